@@ -178,7 +178,8 @@ test('a list is empty of what is of another city, and whole for the city itself'
   const wrong: string[] = [];
   const unsaid: string[] = [];
   for (const call of calls.filter(({ cities }) => cities === 'filtered')) {
-    if (!isReading(call.name)) continue;
+    // One that is of several cities at once is looked at in `webhooks-of-cities.test.ts`.
+    if (!isReading(call.name) || call.name.endsWith('/:id')) continue;
     const [all, theirs, mine] = [await ask(owner, call), await ask(elsewhere, call), await ask(here, call)];
     if (all.statusCode !== 200 || theirs.statusCode !== 200 || mine.statusCode !== 200)
       wrong.push(`${call.name}: ${[all, theirs, mine].map(codeOf)}`);

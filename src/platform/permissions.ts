@@ -68,6 +68,7 @@ export const cityPermissions = [
   'cities.edit',
   'fares.publish',
   'figures.read',
+  'integrations.manage',
 ] as const satisfies readonly Permission[];
 export type CityPermission = (typeof cityPermissions)[number];
 

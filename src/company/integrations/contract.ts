@@ -18,6 +18,11 @@ export const integrationsRefusals = {
   key_ended: [409, 'This key was revoked already.'],
   too_many_keys: [409, 'There are 200 keys in use. Revoke one that nobody uses.'],
   city_unknown: [422, 'Choose a city of the list.'],
+  city_needed: [422, 'Your roles are for certain cities: choose which of them this is for.'],
+  nothing_of_cities: [
+    422,
+    'Orders are of no city. Take them off what is told, or let it hear of all cities.',
+  ],
   endpoint_not_found: [404, 'There is no such webhook.'],
   too_many_endpoints: [409, 'There are 50 webhooks. End one that nobody uses.'],
   address_not_public: [422, 'Enter an https address on the open internet, without a port or a password.'],
@@ -53,6 +58,8 @@ export const WebhookEndpoint = z.object({
   url: z.string(),
   events: EventTypes,
   keyId: Id.nullable(),
+  /** Told only of what is of these cities; null for all, and for what is of none. */
+  cityIds: z.array(z.string()).nullable(),
   state: z.enum(['on', 'off', 'failed']),
   failingSince: Timestamp.nullable(),
   /** Until when the earlier secret signs too. */
@@ -94,17 +101,21 @@ const Secret = z.object({
   /** Shown this once. */
   secret: z.string(),
 });
-const desk = { access: 'operator', permission: 'integrations.manage' } as const;
+const desk = { access: 'operator', permission: 'integrations.manage', cities: 'filtered' } as const;
+const CityId = z.string().regex(/^[\w-]{1,60}$/);
+const CityIds = z.array(CityId).min(1, 'Choose a city, or all of them.').max(500);
+const Cities = z.array(z.object({ id: z.string(), name: z.string() }));
 const DeliveryId = written(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER));
 
 export const integrationsCalls = {
   'GET /api/operations/integrations': {
     ...desk,
-    summary: 'Keys and webhooks of other programs; those in use first',
+    summary: 'Keys and webhooks of other programs in my cities; those in use first',
     reply: z.object({
       keys: z.array(ApiKey),
       endpoints: z.array(WebhookEndpoint),
-      cities: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** Of which I may make some. */
+      cities: Cities,
     }),
   },
   'POST /api/operations/api-keys': {
@@ -117,17 +128,14 @@ export const integrationsCalls = {
         .min(1, 'Choose what it may do.')
         .max(everyScope.length),
       /** The one city that it may have to do with. */
-      cityId: z
-        .string()
-        .regex(/^[\w-]{1,60}$/)
-        .nullish(),
+      cityId: CityId.nullish(),
       perMinute: written(z.number().int().min(1).max(6000)).default(120),
       /** For so many days; without it until it is revoked. */
       days: written(z.number().int().min(1).max(1825)).nullish(),
     }),
     reply: z.object({ key: ApiKey, secret: z.string() }),
     status: 201,
-    refusals: ['city_unknown', 'too_many_keys'],
+    refusals: ['city_unknown', 'city_needed', 'too_many_keys'],
     // The key itself is kept nowhere.
     idempotent: false,
   },
@@ -148,10 +156,19 @@ export const integrationsCalls = {
       events: EventTypes,
       /** Only rides that this key booked. */
       keyId: Id.nullish(),
+      /** Only what is of these cities, which orders are never; without them of all and of none. */
+      cityIds: CityIds.nullish(),
     }),
     reply: z.object({ endpoint: WebhookEndpoint, secret: z.string() }),
     status: 201,
-    refusals: ['address_not_public', 'key_not_found', 'too_many_endpoints'],
+    refusals: [
+      'address_not_public',
+      'city_unknown',
+      'city_needed',
+      'nothing_of_cities',
+      'key_not_found',
+      'too_many_endpoints',
+    ],
     idempotent: false,
   },
   'PUT /api/operations/webhooks/:id': {
@@ -164,10 +181,18 @@ export const integrationsCalls = {
       url: Address,
       events: EventTypes,
       on: z.boolean(),
+      /** Null for all and for what is of none; without them as they were. */
+      cityIds: CityIds.nullish(),
       reason: Reason,
     }),
     reply: WebhookEndpoint,
-    refusals: ['endpoint_not_found', 'address_not_public'],
+    refusals: [
+      'endpoint_not_found',
+      'address_not_public',
+      'city_unknown',
+      'city_needed',
+      'nothing_of_cities',
+    ],
   },
   'POST /api/operations/webhooks/:id/rotate': {
     ...desk,
@@ -215,6 +240,7 @@ export const integrationsCalls = {
       endpoint: WebhookEndpoint,
       deliveries: z.array(WebhookDelivery),
       before: z.number().int().nullable(),
+      cities: Cities,
     }),
     refusals: ['endpoint_not_found'],
   },

@@ -6,6 +6,8 @@ import type { Permission } from '#src/platform/permissions.ts';
 interface Mine {
   all: readonly string[];
   some: readonly string[];
+  /** The cities of `some`, by their ids. */
+  cities?: Readonly<Record<string, readonly string[]>>;
 }
 const Mine = createContext<Mine | null>(null);
 
@@ -13,19 +15,23 @@ const Mine = createContext<Mine | null>(null);
 export type MayDo = (permission: Permission, ofCompany?: boolean) => boolean;
 
 /**
- * Around the pages of the desk: what whoever looks at them may do, and what in certain cities alone (`some`), to which
- * the server keeps whatever it shows them.
+ * Around the pages of the desk: what whoever looks at them may do, and what in certain cities alone (`some`, with their
+ * `cities`), to which the server keeps whatever it shows them.
  */
 export function MyPermissions({
   all,
   some = [],
+  cities = {},
   children,
-}: {
-  all: readonly string[];
-  some?: readonly string[];
-  children: ReactNode;
-}) {
-  return <Mine value={{ all, some }}>{children}</Mine>;
+}: Omit<Mine, 'some'> & { some?: readonly string[]; children: ReactNode }) {
+  return <Mine value={{ all, some, cities }}>{children}</Mine>;
+}
+
+/** Whether somebody may do this in a city, by its id. */
+export function useMayIn(): (permission: Permission, cityId: string) => boolean {
+  const mine = useContext(Mine);
+  return (permission, cityId) =>
+    mine === null || mine.all.includes(permission) || mine.cities?.[permission]?.includes(cityId) === true;
 }
 
 /** What `all` and `some` let somebody do. */

@@ -5,12 +5,14 @@ import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
 import { RideStatus } from '#src/riding/rides/shapes.ts';
-import { carStates } from './car-states.ts';
+import { type CarState, carStates } from './car-states.ts';
 
 /** More are not sent at once; those left out are counted. */
 export const mostCars = 8_000;
 export const mostWaiting = 200;
 export const mostAsks = 2_000;
+/** Of all cities together. */
+export const mostSilent = 30;
 
 /** What a replayed ride comes by. */
 export const replayMarks = ['accepted', 'arrived', 'picked_up', 'completed', 'cancelled'] as const;
@@ -55,6 +57,50 @@ export const FleetMap = z.object({
   waitingInAll: z.number().int(),
 });
 export type FleetMap = z.output<typeof FleetMap>;
+
+const StateCounts = z.object(
+  Object.fromEntries(carStates.map((state) => [state, z.number().int()])) as Record<CarState, z.ZodInt>,
+);
+
+/** What there is of one city, counted. */
+const CityOnMap = z.object({
+  city: z.string(),
+  cars: StateCounts,
+  waiting: z.number().int(),
+  /** Of those, how many wait `longWaitSeconds` or more, and `tooLongSeconds` or more. */
+  waitingLong: z.number().int(),
+  waitingTooLong: z.number().int(),
+  /** Since when a driver is looked for that ride longest; null where nobody waits. */
+  longestSince: Timestamp.nullable(),
+});
+export type CityOnMap = z.output<typeof CityOnMap>;
+
+const RideOfCity = WaitingRide.extend({
+  /** Null for a ride in no city. */
+  city: z.string().nullable(),
+});
+export type RideOfCity = z.output<typeof RideOfCity>;
+
+/** All cities that somebody may see: counts, and what needs a person; no car of its own, however many there are. */
+export const CitiesMap = z.object({
+  at: Timestamp,
+  cities: z.array(CityOnMap),
+  /** Cars on the road and rides that wait in no city; null for whoever may see certain cities alone. */
+  elsewhere: CityOnMap.omit({ city: true }).nullable(),
+  /** Longest first. */
+  waiting: z.array(RideOfCity),
+  waitingInAll: z.number().int(),
+  /** Cars on a ride whose phones are silent, longest first. */
+  silent: z.array(
+    z.object({
+      driverId: idOf<DriverId>(),
+      rideId: idOf<RideId>(),
+      city: z.string().nullable(),
+      seconds: z.number().int(),
+    }),
+  ),
+});
+export type CitiesMap = z.output<typeof CitiesMap>;
 
 const AreaOnMap = z.object({
   name: z.string(),
@@ -118,6 +164,15 @@ const lookingAtRide = { ...looking, cities: ['ride', 'id'] } as const;
 const OfCity = z.object({ city: text(60) });
 
 export const fleetCalls = {
+  'GET /api/operations/map': {
+    summary:
+      'All cities that I may see: cars by what they do and waiting rides, counted, and who waits longest',
+    access: 'operator',
+    permission: 'rides.read',
+    cities: 'filtered',
+    reply: CitiesMap,
+    rateLimit: { max: 180, windowSeconds: 60 },
+  },
   'GET /api/operations/map/:city': {
     summary: 'Every car of a city that is on the road, by what it does, and the rides that wait',
     ...looking,
@@ -158,4 +213,4 @@ export const fleetCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ FleetMap, WaitingRide, FleetCar, RideReplay });
+nameShapes({ FleetMap, CitiesMap, WaitingRide, FleetCar, RideReplay });

@@ -1,8 +1,8 @@
 /** What the desk looks at twice on the map. Pure. */
 
 import { distanceMeters, inRing, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
-import type { CarState } from './car-states.ts';
-import type { AreaOnMap, CarOnMap, FleetMap } from './contract.ts';
+import { type CarState, carStates } from './car-states.ts';
+import type { AreaOnMap, CarOnMap, CityOnMap, FleetMap } from './contract.ts';
 
 /** A free car farther away than this is none that is near. */
 export const nearMeters = 5_000;
@@ -57,3 +57,26 @@ export function countStates(cars: FleetMap['cars']): Record<CarState, number> {
 /** Cars on a ride whose phones are silent, longest first: nobody knows where their riders are. */
 export const silentWithRide = (cars: FleetMap['cars']): CarOnMap[] =>
   cars.filter(([, , , , state, , rideId]) => state === 'silent' && rideId !== 0).sort((a, b) => b[7] - a[7]);
+
+type Counted = Omit<CityOnMap, 'city'>;
+
+/** Several cities as one. */
+export const addedUp = (cities: readonly Counted[]): Counted => ({
+  cars: Object.fromEntries(
+    carStates.map((state) => [state, cities.reduce((sum, { cars }) => sum + cars[state], 0)]),
+  ) as Counted['cars'],
+  waiting: cities.reduce((sum, { waiting }) => sum + waiting, 0),
+  waitingLong: cities.reduce((sum, { waitingLong }) => sum + waitingLong, 0),
+  waitingTooLong: cities.reduce((sum, { waitingTooLong }) => sum + waitingTooLong, 0),
+  longestSince: cities.flatMap(({ longestSince }) => longestSince ?? []).sort()[0] ?? null,
+});
+
+export const carsInAll = ({ cars }: Counted): number =>
+  carStates.reduce((sum, state) => sum + cars[state], 0);
+
+/** Where somebody is needed first: who waits too long, then long, then at all, then by the number of cars. */
+export const byNeed = (a: Counted, b: Counted): number =>
+  b.waitingTooLong - a.waitingTooLong ||
+  b.waitingLong - a.waitingLong ||
+  b.waiting - a.waiting ||
+  carsInAll(b) - carsInAll(a);

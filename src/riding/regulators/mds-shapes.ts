@@ -87,7 +87,9 @@ export const MdsEvent = z
   )
   .refine(
     ({ event_types: types, trip_ids: trips }) =>
-      trips !== undefined || types.every((type) => type.startsWith('service_')),
+      // The standard has no words of its own for a car without a ride that crosses the border: then there is no trip.
+      trips !== undefined ||
+      types.every((type) => type.startsWith('service_') || type.endsWith('_jurisdiction')),
   );
 export type MdsEvent = z.output<typeof MdsEvent>;
 

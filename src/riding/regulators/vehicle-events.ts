@@ -30,6 +30,15 @@ export const onlyWithoutOther: ReadonlySet<ToldType> = new Set<ToldType>([
   'ride.taken_by_desk',
 ]);
 
+/** What ends a ride for its driver: whoever said meanwhile that they take a break is on it from then on. */
+export const endsForDriver: ReadonlySet<ToldType> = new Set<ToldType>([
+  'ride.completed',
+  'ride.cancelled',
+  'ride.reopened',
+  'ride.taken_by_desk',
+]);
+export const breakBegins: StateChange = { state: 'non_operational', type: 'service_end' };
+
 export interface StateChange {
   state: VehicleState;
   type: EventType;

@@ -141,7 +141,8 @@ async function allOf<T extends object>(parts: T): Promise<{ [K in keyof T]: Awai
 async function load(request: Request, transport?: Transport) {
   return forOperators(request, async () => {
     const mine = await apiFor<typeof rolesCalls>(transport)('GET /api/operations/me');
-    const rights = { all: mine.permissions, some: Object.keys(mine.permissionsIn) };
+    const { permissions: all, permissionsIn } = mine;
+    const rights = { all, some: Object.keys(permissionsIn), cities: permissionsIn };
     const may = mayBy(rights);
     // The desk opens on the first page that somebody may see.
     const [first] = groupsFor(may).flatMap(({ ways }) => ways);

@@ -4,6 +4,7 @@ import { Badge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
+import { useMay } from '#src/design/desk/may.tsx';
 import { field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
@@ -16,7 +17,7 @@ import { everyScope, type Scope, scopes } from '#src/platform/scopes.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { WebhookEventType } from '#src/platform/webhook-events.ts';
 import type { ApiKey, integrationsCalls, WebhookEndpoint } from '../contract.ts';
-import { EndpointFields } from '../ui/event-fields.tsx';
+import { citiesSaid, cityWords, EndpointFields } from '../ui/event-fields.tsx';
 import { actAndShow, apart } from '../ui/made.ts';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import type { Route } from './+types/integrations.ts';
@@ -59,7 +60,7 @@ async function change(request: Request, transport?: Transport) {
     const { secret } = await api('POST /api/operations/webhooks', {
       body: {
         ...{ name, url: field(form, 'url'), events: form.getAll('events').map(String) as WebhookEventType[] },
-        keyId: number('keyId'),
+        ...{ keyId: number('keyId'), cityIds: citiesSaid(form) },
       },
     });
     return { what: `The secret of ${name}`, secret };
@@ -106,7 +107,7 @@ export default function OperationsIntegrations({
           ))}
         </ul>
       </section>
-      <Webhooks {...{ endpoints, refused }} keys={keys.filter(({ revokedAt }) => !revokedAt)} />
+      <Webhooks {...{ endpoints, cities, refused }} keys={keys.filter(({ revokedAt }) => !revokedAt)} />
     </div>
   );
 }
@@ -119,6 +120,7 @@ function KeyFields({
   refused: Refused | null;
 }) {
   const errors = refused?.fields;
+  const mayAll = useMay()('integrations.manage', true);
   return (
     <>
       <TextField
@@ -147,7 +149,7 @@ function KeyFields({
         defaultValue=""
         error={errors?.cityId}
         options={[
-          { value: '', label: 'All cities' },
+          { value: '', label: mayAll ? 'All cities' : 'Choose a city' },
           ...cities.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
@@ -227,10 +229,12 @@ function KeyCard({
 
 function Webhooks({
   endpoints,
+  cities,
   keys,
   refused,
 }: {
   endpoints: readonly WebhookEndpoint[];
+  cities: readonly { id: string; name: string }[];
   keys: readonly ApiKey[];
   refused: Refused | null;
 }) {
@@ -245,7 +249,10 @@ function Webhooks({
           about="that is told what happens"
           refused={refused}
         >
-          <EndpointFields errors={refused?.form === 'webhook:0' ? refused.fields : undefined} />
+          <EndpointFields
+            cities={cities}
+            errors={refused?.form === 'webhook:0' ? refused.fields : undefined}
+          />
           <SelectField
             label="Which rides"
             name="keyId"
@@ -264,7 +271,7 @@ function Webhooks({
         <p className="mt-4 text-muted">Nobody is told anything yet.</p>
       ) : (
         <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-          {endpoints.map(({ id, name, url, state, waiting, dead }) => (
+          {endpoints.map(({ id, name, url, cityIds, state, waiting, dead }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
               <div className="min-w-0">
                 <Link
@@ -274,6 +281,7 @@ function Webhooks({
                   {name}
                 </Link>
                 <p className="text-15 break-all text-muted">{url}</p>
+                {cityIds && <p className="text-15 text-muted">Of {cityWords(cityIds, cities)} alone</p>}
               </div>
               <p className="flex flex-wrap gap-2">
                 {dead > 0 && <Badge tone="brick">{dead} given up</Badge>}

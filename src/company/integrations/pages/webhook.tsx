@@ -11,7 +11,7 @@ import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { WebhookEventType } from '#src/platform/webhook-events.ts';
 import type { integrationsCalls, WebhookDelivery, WebhookEndpoint } from '../contract.ts';
-import { EndpointFields } from '../ui/event-fields.tsx';
+import { citiesSaid, cityWords, EndpointFields } from '../ui/event-fields.tsx';
 import { actAndShow, apart } from '../ui/made.ts';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import type { Route } from './+types/webhook.ts';
@@ -62,6 +62,7 @@ async function change(request: Request, id: string, transport?: Transport) {
         body: {
           ...{ name: field(form, 'name'), url: field(form, 'url'), reason, on: form.get('on') === 'on' },
           events: form.getAll('events').map(String) as WebhookEventType[],
+          cityIds: citiesSaid(form),
         },
       });
     return undefined;
@@ -71,7 +72,7 @@ async function change(request: Request, id: string, transport?: Transport) {
 }
 
 export default function OperationsWebhook({
-  loaderData: { endpoint, deliveries, before },
+  loaderData: { endpoint, deliveries, before, cities },
   actionData: answer,
 }: Route.ComponentProps) {
   const { refused, made } = apart(useLastAnswer(answer));
@@ -86,6 +87,7 @@ export default function OperationsWebhook({
       </Link>
       <h1 className="text-40 break-words">{name}</h1>
       <p className="mt-1 break-all text-muted">{url}</p>
+      {endpoint.cityIds && <p className="mt-1 text-muted">Of {cityWords(endpoint.cityIds, cities)} alone</p>}
       {state === 'failed' && (
         <p className="mt-3 font-medium text-brick">
           Nothing is sent any more: it took nothing for days, or said that nobody listens. Switch it on again
@@ -104,7 +106,7 @@ export default function OperationsWebhook({
         </p>
       )}
       {made && <ShownOnce {...made} />}
-      <Acts {...{ endpoint, refused }} />
+      <Acts {...{ endpoint, cities, refused }} />
       <section aria-labelledby="log" className="mt-8">
         <h2 id="log" className="text-28">
           What was sent
@@ -135,7 +137,15 @@ export default function OperationsWebhook({
   );
 }
 
-function Acts({ endpoint, refused }: { endpoint: WebhookEndpoint; refused: Refused | null }) {
+function Acts({
+  endpoint,
+  cities,
+  refused,
+}: {
+  endpoint: WebhookEndpoint;
+  cities: readonly { id: string; name: string }[];
+  refused: Refused | null;
+}) {
   const { id, name, state } = endpoint;
   const each = { needs: 'integrations.manage', id, about: name, refused } as const;
   return (
@@ -144,6 +154,7 @@ function Acts({ endpoint, refused }: { endpoint: WebhookEndpoint; refused: Refus
       <ActForm {...each} intent="change" label="Change" confirm="Save" reason={{ label: 'Why' }}>
         <EndpointFields
           of={endpoint}
+          cities={cities}
           errors={refused?.form === `change:${id}` ? refused.fields : undefined}
         />
         <CheckboxField name="on" value="on" label="Switched on" defaultChecked={state === 'on'} />

@@ -1,6 +1,6 @@
 /** The SQL of keys. */
 
-import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/queries.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -53,11 +53,16 @@ export async function findKey(queries: Queries, id: number): Promise<KeyRow | un
   return row;
 }
 
-/** Those in use first, the newest of them first. */
-export const findKeys = (queries: Queries, limit: number): Promise<KeyRow[]> =>
+/** Those in use first, the newest of them first. @param cities those they are for; null for all */
+export const findKeys = (
+  queries: Queries,
+  cities: readonly string[] | null,
+  limit: number,
+): Promise<KeyRow[]> =>
   queries
     .select()
     .from(apiKeys)
+    .where(cities === null ? undefined : inArray(apiKeys.cityId, [...cities]))
     .orderBy(asc(sql`${apiKeys.revokedAt} is not null`), desc(apiKeys.id))
     .limit(limit);
 

@@ -1,12 +1,12 @@
 /** Keys of other programs: made, shown once, looked at with each call, revoked. */
 import { createHash, randomBytes } from 'node:crypto';
-import { cities } from '#src/geo/streets/cities/cities.ts';
 import { noteAct } from '#src/platform/audit/under-way.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor, FoundProgram } from '#src/platform/http/actor.ts';
 import { refuse as refuseAny } from '#src/platform/refusal.ts';
 import type { Scope } from '#src/platform/scopes.ts';
 import type { ApiKey } from '../contract.ts';
+import { isMine, type Mine, requireMine } from './in-cities.ts';
 import * as store from './key-store.ts';
 import { type IntegrationParts, refuse } from './parts.ts';
 
@@ -20,10 +20,11 @@ const digestOf = (key: string): string => createHash('sha256').update(key).diges
 
 type KeyParts = Pick<IntegrationParts, 'database' | 'clock' | 'accounts'>;
 
-/** @throws Refusal city_unknown, too_many_keys */
+/** @throws Refusal city_unknown, city_needed, too_many_keys */
 export async function makeKey(
   { database, clock, accounts }: KeyParts,
   { userId: madeBy }: Actor,
+  mine: Mine,
   said: {
     name: string;
     scopes: readonly Scope[];
@@ -33,7 +34,7 @@ export async function makeKey(
   },
 ): Promise<{ key: ApiKey; secret: string }> {
   const { name, cityId = null, perMinute, days } = said;
-  if (cityId !== null && !cities().some(({ id }) => id === cityId)) throw refuse('city_unknown');
+  requireMine(mine, cityId === null ? null : [cityId]);
   const secret = `key_${randomBytes(32).toString('base64url')}`;
   const now = clock.now();
   const scopes = [...new Set(said.scopes)];
@@ -57,11 +58,13 @@ export async function makeKey(
 export async function revokeKey(
   { database, clock, accounts }: KeyParts,
   { userId: by }: Actor,
+  mine: Mine,
   id: number,
 ): Promise<ApiKey> {
   const at = clock.now();
   const row = await database.transaction(async (tx) => {
-    if (!(await store.findKey(tx, id))) throw refuse('key_not_found');
+    const key = await store.findKey(tx, id);
+    if (!key || !isMine(mine, ofKey(key))) throw refuse('key_not_found');
     const revoked = await store.revoke(tx, id, by, at);
     if (!revoked) throw refuse('key_ended');
     const subject = `api_key:${id}`;
@@ -71,6 +74,10 @@ export async function revokeKey(
   });
   return asKey(row, await accounts.namesOf([row.madeBy]));
 }
+
+/** The one city that a key is for, as a list; null for all. */
+export const ofKey = ({ cityId }: Pick<store.KeyRow, 'cityId'>): string[] | null =>
+  cityId === null ? null : [cityId];
 
 /**
  * Who a key acts for. It is read with each call, so that one that was revoked opens nothing in any process.

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { cities } from '#src/geo/streets/cities/cities.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { integrationsCalls, integrationsRefusals } from '../contract.ts';
 import {
@@ -12,6 +11,7 @@ import {
   rotateSecret,
   sendTest,
 } from './endpoints.ts';
+import { citiesToChoose, type Mine } from './in-cities.ts';
 import { findKeys } from './key-store.ts';
 import { asKey, makeKey, mostShown, revokeKey } from './keys.ts';
 import type { IntegrationParts } from './parts.ts';
@@ -23,29 +23,34 @@ export function serveIntegrations(app: FastifyInstance, { parts }: Integrations)
     'Other programs',
     { calls: integrationsCalls, refusals: integrationsRefusals },
     {
-      'GET /api/operations/integrations': () => list(parts),
-      'POST /api/operations/api-keys': ({ actor, body }) => makeKey(parts, actor, body),
-      'POST /api/operations/api-keys/:id/revoke': ({ actor, params }) => revokeKey(parts, actor, params.id),
-      'POST /api/operations/webhooks': ({ actor, body }) => makeEndpoint(parts, actor, body),
-      'PUT /api/operations/webhooks/:id': ({ actor, params, body: { reason: _, ...change } }) =>
-        changeEndpoint(parts, actor, params.id, change),
-      'POST /api/operations/webhooks/:id/rotate': ({ actor, params }) =>
-        rotateSecret(parts, actor, params.id),
-      'POST /api/operations/webhooks/:id/test': ({ actor, params }) => sendTest(parts, actor, params.id),
-      'POST /api/operations/webhooks/:id/replay': ({ actor, params, body }) =>
-        replay(parts, actor, params.id, body.deliveryId ?? null),
-      'POST /api/operations/webhooks/:id/end': ({ actor, params }) => endEndpoint(parts, actor, params.id),
-      'GET /api/operations/webhooks/:id': ({ params, query }) => lookAtEndpoint(parts, params.id, query),
+      'GET /api/operations/integrations': ({ cities }) => list(parts, cities),
+      'POST /api/operations/api-keys': ({ actor, cities, body }) => makeKey(parts, actor, cities, body),
+      'POST /api/operations/api-keys/:id/revoke': ({ actor, cities, params }) =>
+        revokeKey(parts, actor, cities, params.id),
+      'POST /api/operations/webhooks': ({ actor, cities, body }) =>
+        makeEndpoint(parts, { actor, cities }, body),
+      'PUT /api/operations/webhooks/:id': ({ actor, cities, params, body: { reason: _, ...change } }) =>
+        changeEndpoint(parts, { actor, cities }, params.id, change),
+      'POST /api/operations/webhooks/:id/rotate': ({ actor, cities, params }) =>
+        rotateSecret(parts, { actor, cities }, params.id),
+      'POST /api/operations/webhooks/:id/test': ({ actor, cities, params }) =>
+        sendTest(parts, { actor, cities }, params.id),
+      'POST /api/operations/webhooks/:id/replay': ({ actor, cities, params, body }) =>
+        replay(parts, { actor, cities }, params.id, body.deliveryId ?? null),
+      'POST /api/operations/webhooks/:id/end': ({ actor, cities, params }) =>
+        endEndpoint(parts, { actor, cities }, params.id),
+      'GET /api/operations/webhooks/:id': ({ cities, params, query }) =>
+        lookAtEndpoint(parts, cities, params.id, query),
     },
   );
 }
 
-async function list(parts: IntegrationParts) {
-  const rows = await findKeys(parts.database.db, mostShown);
+async function list(parts: IntegrationParts, mine: Mine) {
+  const rows = await findKeys(parts.database.db, mine, mostShown);
   const names = await parts.accounts.namesOf(rows.map(({ madeBy }) => madeBy));
   return {
     keys: rows.map((row) => asKey(row, names)),
-    endpoints: await listEndpoints(parts),
-    cities: cities().map(({ id, name }) => ({ id, name })),
+    endpoints: await listEndpoints(parts, mine),
+    cities: citiesToChoose(mine),
   };
 }

@@ -134,7 +134,7 @@ async function keep(
 async function stopSending(
   { clock, mailer, baseUrl }: IntegrationParts,
   tx: Parameters<typeof store.lockEndpoint>[0],
-  { id, name, url }: store.EndpointRow,
+  { id, name, url, cityIds }: store.EndpointRow,
   isGone: boolean,
 ): Promise<void> {
   const at = clock.now();
@@ -142,7 +142,7 @@ async function stopSending(
   await store.giveUpWaiting(tx, id, at);
   const subject = `webhook:${id}`;
   await record(tx, { type: 'webhook.failed', subject, payload: { isGone }, userIds: [], at });
-  for (const to of await store.findLookers(tx))
+  for (const to of await store.findLookers(tx, cityIds))
     await mailer.write(tx, {
       ...{ kind: 'webhook', to },
       subject: `Nothing is sent to the webhook ${name} any more`,

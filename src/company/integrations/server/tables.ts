@@ -45,6 +45,8 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   events: text().array().$type<WebhookEventType[]>().notNull(),
   /** Told only of rides that this key booked; null for all. */
   keyId: integer().references(() => apiKeys.id),
+  /** Told only of what is of these cities; null for all, and for what is of none. */
+  cityIds: text().array(),
   /** Sealed, as is the one before it while both sign. */
   secret: text().notNull(),
   earlierSecret: text(),

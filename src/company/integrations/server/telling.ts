@@ -4,7 +4,7 @@ import type { RideId } from '#src/platform/ids.ts';
 import { everyWebhookEvent, type WebhookEvent, webhookEvents } from '#src/platform/webhook-events.ts';
 import { webhookShapes } from '#src/platform/webhook-shapes.ts';
 import type { IntegrationParts } from './parts.ts';
-import { findBooker, findListeners, insertDeliveries } from './webhook-store.ts';
+import { findListeners, findRide, insertDeliveries } from './webhook-store.ts';
 
 /** By the type in the log. */
 const told = new Map<string, { type: string; about: WebhookEvent['about'] }>(
@@ -24,8 +24,13 @@ export async function tellListeners(
   const { type, about } = found;
   const listeners = await findListeners(database.db, type);
   if (listeners.length === 0) return;
-  const booker = listeners.some(({ bookedBy }) => bookedBy !== null) ? await bookerOf(database, event) : null;
-  const wanting = listeners.filter(({ bookedBy }) => bookedBy === null || bookedBy === booker);
+  const isForSome = listeners.some(({ bookedBy, cityIds }) => bookedBy !== null || cityIds !== null);
+  const ride = isForSome ? await rideOf(database, event) : undefined;
+  const wanting = listeners.filter(
+    ({ bookedBy, cityIds }) =>
+      (bookedBy === null || bookedBy === ride?.bookedBy) &&
+      (cityIds === null || cityIds.includes(ride?.city ?? '')),
+  );
   const now = clock.now();
   // What the list does not name of an event stays here.
   const data = webhookShapes[about].parse(event.payload);
@@ -39,7 +44,9 @@ export async function tellListeners(
   );
 }
 
-function bookerOf({ db }: IntegrationParts['database'], { subject }: RoveEvent) {
-  const [of, id] = subject.split(':');
-  return of === 'ride' ? findBooker(db, Number(id) as RideId) : null;
+/** The ride that it is about, or that its money was for. */
+async function rideOf({ db }: IntegrationParts['database'], { subject, payload }: RoveEvent) {
+  const { reference } = payload as { reference?: unknown };
+  const id = [subject, reference].map((of) => /^ride:(\d{1,9})$/.exec(String(of))?.[1]).find(Boolean);
+  return id === undefined ? undefined : findRide(db, Number(id) as RideId);
 }

@@ -12,12 +12,13 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type AttemptRow = typeof webhookAttempts.$inferSelect;
 
-/** The addresses of those who look after other programs. */
-export async function findLookers(queries: Queries): Promise<string[]> {
+/** The addresses of those who look after other programs: everywhere, or in each of these cities. */
+export async function findLookers(queries: Queries, cityIds: readonly string[] | null): Promise<string[]> {
+  const may = (cityId: string | null) => hasRoleFor('integrations.manage', users.deskRoles, cityId);
   const rows = await queries
     .select({ email: users.email })
     .from(users)
-    .where(and(hasRoleFor('integrations.manage'), isNull(users.disabledAt), isNull(users.deletedAt)))
+    .where(and(...(cityIds ?? [null]).map(may), isNull(users.disabledAt), isNull(users.deletedAt)))
     .orderBy(asc(users.id));
   return rows.map(({ email }) => email);
 }
@@ -73,13 +74,13 @@ export async function setEndpoint(
   return existing(row, 'the endpoint');
 }
 
-/** Those that are sent to and want this, with the account of the key whose rides alone they are told of. */
+/** Those that are sent to and want this, with what they are told of alone: rides that a key's account booked, cities. */
 export const findListeners = (
   queries: Queries,
   type: string,
-): Promise<{ id: number; bookedBy: UserId | null }[]> =>
+): Promise<{ id: number; bookedBy: UserId | null; cityIds: string[] | null }[]> =>
   queries
-    .select({ id: webhookEndpoints.id, bookedBy: apiKeys.userId })
+    .select({ id: webhookEndpoints.id, bookedBy: apiKeys.userId, cityIds: webhookEndpoints.cityIds })
     .from(webhookEndpoints)
     .leftJoin(apiKeys, eq(apiKeys.id, webhookEndpoints.keyId))
     .where(
@@ -91,9 +92,16 @@ export const findListeners = (
       ),
     );
 
-export async function findBooker(queries: Queries, id: RideId): Promise<UserId | null> {
-  const [row] = await queries.select({ by: rides.bookedBy }).from(rides).where(eq(rides.id, id));
-  return row?.by ?? null;
+/** Of a ride, which account booked it for somebody else, and its city. */
+export async function findRide(
+  queries: Queries,
+  id: RideId,
+): Promise<{ bookedBy: UserId | null; city: string | null } | undefined> {
+  const [row] = await queries
+    .select({ bookedBy: rides.bookedBy, city: rides.cityId })
+    .from(rides)
+    .where(eq(rides.id, id));
+  return row;
 }
 
 /** Once for each endpoint and event. */

@@ -4,8 +4,8 @@ import { act, field, forOperators, partOrNull } from '#src/design/desk/operator-
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Map as MapIcon } from '#src/design/icons.ts';
 import type { placesCalls } from '#src/geo/places/contract.ts';
-import { cityFrameAt, cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
-import { type Api, ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { cityFrameAt, cityFrameOf, nowhere } from '#src/geo/streets/city-frames.ts';
+import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
@@ -13,6 +13,7 @@ import { pageTitle } from '#src/platform/settings/company.ts';
 import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
 import type { fleetCalls } from '../contract.ts';
 import type { PlaceLooked } from '../ui/cars-within.tsx';
+import { CitiesScreen } from '../ui/cities-screen.tsx';
 import type { Hit } from '../ui/fleet-painter.ts';
 import { FleetScreen } from '../ui/fleet-screen.tsx';
 import type { Route } from './+types/map.ts';
@@ -30,19 +31,6 @@ function chosenIn(address: URL): Hit | null {
   return null;
 }
 
-/** The map of the first of these cities that whoever asks may see; where it is none, the last one's refusal. */
-async function firstSeen(read: Api<typeof fleetCalls>, frames: readonly { id: string }[]) {
-  for (const [at, { id: city }] of frames.entries()) {
-    try {
-      return { city, map: await read('GET /api/operations/map/:city', { params: { city } }) };
-    } catch (error) {
-      const isElsewhere = error instanceof ApiError && error.code === 'not_in_your_cities';
-      if (!isElsewhere || at === frames.length - 1) throw error;
-    }
-  }
-  throw new Error('there is no city');
-}
-
 /** `?place=High Park, Toronto`: what is looked at first, with the cars around it; one that nobody knows is left out. */
 async function placeIn(address: URL, transport?: Transport): Promise<PlaceLooked | null> {
   const name = address.searchParams.get('place')?.slice(0, 300);
@@ -53,18 +41,29 @@ async function placeIn(address: URL, transport?: Transport): Promise<PlaceLooked
   return found && { name, lat: found.lat, lng: found.lng };
 }
 
+/** Of which city a map is asked for, or null for all of them: where somebody may see several and names none. */
+async function cityIn(address: URL, place: PlaceLooked | null, transport?: Transport) {
+  const asked = address.searchParams.get('city');
+  const there = asked ?? (place && cityFrameAt(place)?.id) ?? null;
+  if (there !== null) return { city: cityFrameOf(there).id, all: null };
+  const all = await apiFor<typeof fleetCalls>(transport)('GET /api/operations/map');
+  const [first] = all.cities;
+  const isOne = all.cities.length === 1 || chosenIn(address) !== null || place !== null;
+  return { city: first && isOne ? first.city : null, all };
+}
+
+const nothing = { city: null, all: null, map: null, areas: [], chosen: null, place: null };
+
 function load(request: Request, transport?: Transport) {
   const address = pageAddress(request);
-  const asked = address.searchParams.get('city');
   return forOperators(request, async () => {
-    const [known] = cityFrames();
-    if (!known) return { city: null, map: null, areas: [], chosen: null, place: null };
-    const read = apiFor<typeof fleetCalls>(transport);
     const place = await placeIn(address, transport);
-    const there = asked ?? (place && cityFrameAt(place)?.id) ?? null;
-    const { city, map } = await firstSeen(read, there === null ? cityFrames() : [cityFrameOf(there)]);
+    const { city, all } = await cityIn(address, place, transport);
+    if (city === null || city === nowhere.id) return { ...nothing, all };
+    const read = apiFor<typeof fleetCalls>(transport);
+    const map = await read('GET /api/operations/map/:city', { params: { city } });
     const areas = await partOrNull(read('GET /api/operations/map/:city/areas', { params: { city } }));
-    return { city, map, areas: areas ?? [], chosen: chosenIn(address), place };
+    return { city, all: null, map, areas: areas ?? [], chosen: chosenIn(address), place };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
@@ -83,10 +82,11 @@ export const action = ({ context, request }: Route.ActionArgs) => change(request
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
 
 export default function MapPage({
-  loaderData: { city, map, areas, chosen, place },
+  loaderData: { city, all, map, areas, chosen, place },
   actionData: answer,
 }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
+  if (all && all.cities.length > 0) return <CitiesScreen first={all} />;
   if (city === null || !map)
     return (
       <div className="page-column py-8">

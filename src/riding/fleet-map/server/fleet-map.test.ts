@@ -3,7 +3,7 @@ import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast, dispatchEverywhere, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
-import { type CarOnMap, type FleetMap, mostCars } from '../contract.ts';
+import { type CarOnMap, type CitiesMap, type FleetMap, mostCars } from '../contract.ts';
 import { createFleetMaps } from './service.ts';
 
 const clock = manualClock(new Date());
@@ -24,7 +24,8 @@ const carOf = (map: FleetMap, { driverId }: TestDriver): CarOnMap | undefined =>
 test('each car is there by what it does, and a ride waits until somebody takes it', async () => {
   const [driver, other] = [await onlineDriver(), await onlineDriver()];
   await other.call(`POST /api/drivers/${other.driverId}/break`, { paused: true });
-  const { ride } = await book(await app.signedUp());
+  const rider = await app.signedUp();
+  const { ride } = await book(rider);
   const before = await look();
   expect(carOf(before, driver)).toMatchObject([driver.driverId, 43.6453, -79.3806, 10, 'free', 0, 0, 2]);
   expect(before.types[0]).toBe('standard');
@@ -50,6 +51,7 @@ test('each car is there by what it does, and a ride waits until somebody takes i
   clock.advance(61_000);
   expect(carOf(await look(), driver)).toMatchObject({ 4: 'silent', 6: ride.id });
   await driver.call(`POST /api/rides/${ride.id}/cancel`);
+  await rider.call(`POST /api/rides/${ride.id}/cancel`);
   await driver.report();
   await offline(driver);
   expect(carOf(await look(), driver)).toBeUndefined();
@@ -64,6 +66,49 @@ test('a car on a break takes no rides, one elsewhere is on no map of this city',
   expect(carOf(toronto, away)).toBeUndefined();
   expect(carOf(calgary, away)).toMatchObject({ 4: 'free' });
   for (const driver of [resting, away]) await offline(driver);
+});
+
+test('all cities are counts of each, and who needs somebody: no more than whoever asks may see', async () => {
+  clock.advance(2_001);
+  const grants = ['dispatcher@calgary'] as never[];
+  const ofCalgary = await app.signedUp({}, ['rider', 'operator'], grants);
+  const all = async (person = desk): Promise<CitiesMap> =>
+    (await person.call('GET /api/operations/map')).json();
+  const before = await all();
+  expect(before.cities.map(({ city }) => city).sort()).toEqual(['calgary', 'toronto']);
+  expect(before.elsewhere).toMatchObject({ waiting: 0, cars: { free: 0 } });
+  const [here, away] = [await onlineDriver(), await onlineDriver({ lat: 51.0447, lng: -114.0719 })];
+  const outside = await onlineDriver({ lat: 46.5, lng: -81 });
+  const rider = await app.signedUp();
+  const { ride } = await book(rider);
+  clock.advance(61_000);
+  await here.report();
+  const map = await all();
+  const of = (city: string) => map.cities.find((one) => one.city === city);
+  expect(of('toronto')).toMatchObject({ cars: { free: 1 }, waiting: 1, waitingLong: 1, waitingTooLong: 0 });
+  expect(of('toronto')?.longestSince).toBe(map.waiting[0]?.since);
+  expect(of('calgary')).toMatchObject({ cars: { free: 0, silent: 1 }, waiting: 0, longestSince: null });
+  expect(map.elsewhere).toMatchObject({ cars: { silent: 1 }, waiting: 0 });
+  expect(map).toMatchObject({
+    waitingInAll: 1,
+    waiting: [{ id: ride.id, city: 'toronto', hasCarNear: true }],
+  });
+  const theirs = await all(ofCalgary);
+  expect(theirs).toMatchObject({ waiting: [], waitingInAll: 0, silent: [], elsewhere: null });
+  expect(theirs.cities).toEqual([of('calgary')]);
+  await dispatchEverywhere(app.rides);
+  await here.call(`POST /api/rides/${ride.id}/accept`);
+  clock.advance(63_000);
+  expect(await all()).toMatchObject({
+    waiting: [],
+    silent: [{ driverId: here.driverId, rideId: ride.id, city: 'toronto', seconds: 63 }],
+  });
+  expect((await all(ofCalgary)).silent).toEqual([]);
+  await app.database.pool.query("update users set desk_roles = '{shop}' where id = $1", [ofCalgary.id]);
+  expect((await ofCalgary.call('GET /api/operations/map')).statusCode).toBe(403);
+  await here.report();
+  await rider.call(`POST /api/rides/${ride.id}/cancel`);
+  for (const driver of [here, away, outside]) await offline(driver);
 });
 
 test('asks are places without a name, of the last half hour alone', async () => {
@@ -143,6 +188,7 @@ test('no more cars are sent than the bound, and it is said how many are left out
 });
 
 test.each([
+  'GET /api/operations/map',
   'GET /api/operations/map/toronto',
   'GET /api/operations/map/toronto/areas',
   'GET /api/operations/map/toronto/asks',

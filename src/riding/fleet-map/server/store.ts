@@ -39,13 +39,19 @@ export async function findRideUnderWay(queries: Queries, driverId: DriverId) {
   return row;
 }
 
-/** The rides of a city that look for a driver, longest first, with how many there are in all. */
-export async function findWaiting(queries: Queries, cityId: string, limit: number) {
-  const since = sql<Date>`coalesce(${rides.searchStartedAt}, ${rides.createdAt})`.mapWith(rides.createdAt);
+const since = sql<Date>`coalesce(${rides.searchStartedAt}, ${rides.createdAt})`.mapWith(rides.createdAt);
+
+/** @param cities null for everywhere, also in no city */
+const waitingIn = (cities: readonly string[] | null) =>
+  and(eq(rides.status, 'pending'), cities === null ? undefined : inArray(rides.cityId, [...cities]));
+
+/** The rides of these cities that look for a driver, longest first, with how many there are in all. */
+export async function findWaiting(queries: Queries, cities: readonly string[] | null, limit: number) {
   const ofRide = sql`from ${offers} where ${offers.rideId} = ${rides.id}`;
   const rows = await queries
     .select({
       id: rides.id,
+      city: rides.cityId,
       lat: rides.pickupLat,
       lng: rides.pickupLng,
       pickup: rides.pickupLocation,
@@ -58,11 +64,26 @@ export async function findWaiting(queries: Queries, cityId: string, limit: numbe
       inAll: sql<number>`count(*) over ()::int`,
     })
     .from(rides)
-    .where(and(eq(rides.status, 'pending'), eq(rides.cityId, cityId)))
+    .where(waitingIn(cities))
     .orderBy(asc(since), asc(rides.id))
     .limit(limit);
   return { rows, inAll: rows[0]?.inAll ?? 0 };
 }
+export type WaitingRow = Awaited<ReturnType<typeof findWaiting>>['rows'][number];
+
+/** How many rides wait in each city, and how many of them since these moments or longer; null is no city. */
+export const countWaiting = (queries: Queries, { long, tooLong }: { long: Date; tooLong: Date }) =>
+  queries
+    .select({
+      city: rides.cityId,
+      waiting: sql<number>`count(*)::int`,
+      waitingLong: sql<number>`(count(*) filter (where ${since} <= ${long.toISOString()}))::int`,
+      waitingTooLong: sql<number>`(count(*) filter (where ${since} <= ${tooLong.toISOString()}))::int`,
+      longestSince: sql<Date>`min(${since})`.mapWith(rides.createdAt),
+    })
+    .from(rides)
+    .where(eq(rides.status, 'pending'))
+    .groupBy(rides.cityId);
 
 /** Where rides of a city were asked for since then, newest first. */
 export const findAsks = (queries: Queries, cityId: string, since: Date, limit: number) =>

@@ -2,12 +2,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
-import { Chip, ChipLink } from '#src/design/chip.tsx';
+import { Chip } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { May } from '#src/design/desk/may.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { RideMap } from '#src/design/map/ride-map.tsx';
-import { type CityFrame, cityFrames } from '#src/geo/streets/city-frames.ts';
+import type { CityFrame } from '#src/geo/streets/city-frames.ts';
 import { counted } from '#src/platform/plural.ts';
 import { ChooseDriver } from '#src/riding/hand-dispatch/ui/choose-driver.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
@@ -18,6 +18,7 @@ import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { AreaOnMap, FleetMap } from '../contract.ts';
 import { countStates } from '../rules.ts';
 import { CarsInAreas, CarsNearPlace, type PlaceLooked } from './cars-within.tsx';
+import { CityChips, overMap } from './city-chips.tsx';
 import { FleetCanvas } from './fleet-canvas.tsx';
 import type { FleetShown, Hit } from './fleet-painter.ts';
 import { CarFacts, FleetPanel, RideFacts } from './fleet-panel.tsx';
@@ -61,7 +62,9 @@ export function FleetScreen({
   const { car, way } = useChosen(chosen);
   const asks = useAsks(frame.id, shown.heat === 'asks');
   const [place, setPlace] = useState(firstPlace);
-  const [target, setTarget] = useState<{ lat: number; lng: number } | null>(firstPlace);
+  const [target, setTarget] = useState<{ lat: number; lng: number } | null>(
+    firstPlace ?? (firstChosen && placeOf(first, firstChosen)),
+  );
   const isDesktop = useDesktop();
   const camera = useMemo(() => ({ center: frame.centre, zoom: cityZoom }), [frame]);
   const padding = isDesktop === false ? allOfIt : besidePanel;
@@ -240,7 +243,6 @@ function Filters({
   hasAreas: boolean;
   hasPanel: boolean;
 }) {
-  const cities = cityFrames();
   const set = (change: Partial<FleetShown>) => setShown((was) => ({ ...was, ...change }));
   const heat = (kind: 'asks' | 'supply') => set({ heat: shown.heat === kind ? null : kind });
   return (
@@ -250,12 +252,7 @@ function Filters({
         hasPanel ? 'lg:right-[408px]' : 'lg:right-4',
       )}
     >
-      {cities.length > 1 &&
-        cities.map(({ id, name }) => (
-          <ChipLink key={id} to={`?city=${id}`} on={id === frame.id} className={overMap(id === frame.id)}>
-            {name}
-          </ChipLink>
-        ))}
+      <CityChips shown={frame.id} />
       <Divider />
       <MapChip on={shown.type === null} onClick={() => set({ type: null })}>
         All types
@@ -280,8 +277,6 @@ function Filters({
     </div>
   );
 }
-
-const overMap = (on: boolean): string => cx('lg:shadow-float', !on && 'bg-card');
 
 const MapChip = ({ on, ...rest }: { on: boolean; onClick: () => void; children: ReactNode }) => (
   <Chip on={on} className={overMap(on)} {...rest} />

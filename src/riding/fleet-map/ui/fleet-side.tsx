@@ -5,9 +5,10 @@ import { rideReference } from '#src/riding/rides/rules.ts';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { CarState } from '../car-states.ts';
 import type { FleetMap, WaitingRide } from '../contract.ts';
-import { countStates, nearMeters, silentWithRide, type Urgency, urgencyOf, waitWords } from '../rules.ts';
+import { countStates, nearMeters, silentWithRide, urgencyOf, waitWords } from '../rules.ts';
 import type { FleetShown, Hit } from './fleet-painter.ts';
-import { searchWords, shownStates, stateWords } from './fleet-words.ts';
+import { FleetSign } from './fleet-sign.tsx';
+import { searchWords, shownStates, stateWords, urgencyClass } from './fleet-words.ts';
 
 const mostListed = 30;
 
@@ -110,7 +111,7 @@ function Line({
   const isOn = !shown.hidden.has(what);
   return (
     <label className="touch flex h-[34px] items-center gap-3">
-      <Sign what={what} />
+      <FleetSign what={what} />
       <span className="min-w-0 grow truncate">{label}</span>
       <b className="font-semibold tabular-nums">{count}</b>
       <input
@@ -133,41 +134,6 @@ function Line({
     </label>
   );
 }
-
-/** As the map draws it. */
-function Sign({ what }: { what: CarState | 'waiting_rides' }) {
-  const arrow = 'M9 1 15.5 16 9 13 2.5 16Z';
-  const stroke = { strokeWidth: 2, strokeLinejoin: 'round' as const };
-  return (
-    <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true" className="shrink-0">
-      {what === 'waiting_rides' && (
-        <circle cx="9" cy="9" r="5.5" className="fill-none stroke-spruce" strokeWidth="4" />
-      )}
-      {what === 'free' && <path d={arrow} className="fill-none stroke-moss" {...stroke} />}
-      {what === 'pickup' && <path d={arrow} className="fill-lake stroke-lake" {...stroke} />}
-      {what === 'waiting' && (
-        <>
-          <circle cx="9" cy="9" r="6.5" className="fill-lake" />
-          <circle cx="9" cy="9" r="2.2" className="fill-card" />
-        </>
-      )}
-      {what === 'rider' && <path d={arrow} className="fill-ink stroke-ink" {...stroke} />}
-      {what === 'break' && <circle cx="9" cy="9" r="6" className="fill-none stroke-muted" strokeWidth="2" />}
-      {what === 'silent' && (
-        <circle
-          cx="9"
-          cy="9"
-          r="6"
-          className="fill-none stroke-amber"
-          strokeWidth="2"
-          strokeDasharray="2.6 2.1"
-        />
-      )}
-    </svg>
-  );
-}
-
-const urgencyClass: Record<Urgency, string> = { calm: '', long: 'text-amber', too_long: 'text-brick' };
 
 function Waiting({
   ride,

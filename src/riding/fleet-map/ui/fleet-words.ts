@@ -1,6 +1,7 @@
 /** What cars of the map do, in words. Pure. */
 import { type CarState, carStates } from '../car-states.ts';
 import type { FleetMap } from '../contract.ts';
+import type { Urgency } from '../rules.ts';
 
 export const stateWords: Record<CarState, string> = {
   free: 'Free',
@@ -9,6 +10,12 @@ export const stateWords: Record<CarState, string> = {
   rider: 'With a rider',
   break: 'Takes no rides',
   silent: 'Silent over 60 s',
+};
+
+export const urgencyClass: Record<Urgency, string> = {
+  calm: '',
+  long: 'text-amber',
+  too_long: 'text-brick',
 };
 
 export const shownStates = carStates;

@@ -1,77 +1,18 @@
-/** The map of a city as it is now: read again every three seconds while somebody looks, and at once where rides change. */
-import { useEffect, useRef, useState } from 'react';
+/** The map of a city as it is now, and the clock of the server that it is reckoned by. */
+import { useEffect, useState } from 'react';
 import { apiFor } from '#src/platform/browser/api.ts';
-import { useLive } from '#src/platform/browser/live-client.ts';
 import type { FleetMap, fleetCalls } from '../contract.ts';
+import { type MapRead, useMapRead } from './use-map-read.ts';
 
-const everyMs = 3_000;
-/** News of rides comes in bursts. */
-const soonMs = 400;
 const asksEveryMs = 60_000;
-/** A map that could not be read again for so long is said to be old. */
-const oldMs = 10_000;
 
 const api = apiFor<typeof fleetCalls>();
 
-export interface Fleet {
-  map: FleetMap;
-  /** When it came, as `performance.now()` counts. */
-  cameAt: number;
-  /** How far the server's clock is ahead of this one's, in ms. */
-  skewMs: number;
-}
-
-const arrived = (map: FleetMap): Fleet => ({
-  map,
-  cameAt: typeof performance === 'undefined' ? 0 : performance.now(),
-  skewMs: Date.parse(map.at) - Date.now(),
-});
+export type Fleet = MapRead<FleetMap>;
 
 /** @returns the newest map, and whether it is too old to be called live */
-export function useFleet(city: string, first: FleetMap): Fleet & { isOld: boolean } {
-  const [fleet, setFleet] = useState(() => arrived(first));
-  const [isOld, setOld] = useState(false);
-  const soon = useRef<() => void>(() => {});
-  useEffect(() => {
-    let stopped = false;
-    let reading = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let cameAt = performance.now();
-    const plan = (ms: number) => {
-      clearTimeout(timer);
-      if (!stopped) timer = setTimeout(read, ms);
-    };
-    async function read() {
-      if (reading || document.hidden) return plan(everyMs);
-      reading = true;
-      try {
-        const map = await api('GET /api/operations/map/:city', { params: { city } });
-        if (stopped) return;
-        cameAt = performance.now();
-        setFleet(arrived(map));
-        setOld(false);
-      } catch {
-        // What was read last stays on the screen, with words beside it.
-        if (!stopped && performance.now() - cameAt > oldMs) setOld(true);
-      } finally {
-        reading = false;
-        plan(everyMs);
-      }
-    }
-    soon.current = () => plan(soonMs);
-    document.addEventListener('visibilitychange', soon.current);
-    const look = soon.current;
-    plan(everyMs);
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [city]);
-  const again = () => soon.current();
-  useLive(['operations'], { open: again, changed: again });
-  return { ...fleet, isOld };
-}
+export const useFleet = (city: string, first: FleetMap): Fleet & { isOld: boolean } =>
+  useMapRead(city, first, () => api('GET /api/operations/map/:city', { params: { city } }));
 
 /** From where rides were asked for in the last half hour, while that is shown. */
 export function useAsks(city: string, isShown: boolean): readonly [number, number][] {
@@ -97,7 +38,7 @@ export function useAsks(city: string, isShown: boolean): readonly [number, numbe
 }
 
 /** The time on the server's clock, each second; while the server draws, the moment of the map. */
-export function useServerSeconds({ skewMs, map }: Pick<Fleet, 'skewMs' | 'map'>): number {
+export function useServerSeconds({ skewMs, map }: { skewMs: number; map: { at: string } }): number {
   const [now, setNow] = useState(() => Date.parse(map.at));
   useEffect(() => {
     const tick = () => setNow(Date.now() + skewMs);

@@ -111,13 +111,13 @@ const placeOf = (row: Row): PlaceRow => ({
   speedKmh: row.speed_kmh,
 });
 
-/** Where cars with a ride were within a span and the city. */
+/** Where cars with a ride were within a span and the city. Each car is looked up once, not for each of its places. */
 export async function findRidden(queries: Queries, city: City, { from, to }: Span): Promise<PlaceRow[]> {
   const { rows } = await queries.execute<Row>(sql`
-    with there as (
+    with there as materialized (
       select * from position_history p where p.at >= ${from.toISOString()}::timestamptz
         and p.at < ${to.toISOString()}::timestamptz and ${isInArea(city, sql`p.lat`, sql`p.lng`)}
-    ), cars as (
+    ), cars as materialized (
       select x.driver_id, x.ride_id, ${carOf(sql`x.driver_id`, sql`r.driven_in->>'licensePlate'`)} as car_id
       from (select distinct driver_id, ride_id from there) x join rides r on r.id = x.ride_id
     )
@@ -152,7 +152,7 @@ export async function findFree(
   { from, to }: Span,
 ): Promise<PlaceRow[]> {
   const { rows } = await queries.execute<Row>(sql`
-    with cars as (
+    with cars as materialized (
       select d.id as driver_id, ${carOf(sql`d.id`, sql`null::text`)} as car_id
       from unnest(${sql.param([...drivers])}::int[]) as d(id)
     )

@@ -4,7 +4,7 @@ import type { City } from '#src/geo/streets/cities/cities.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { Span } from '#src/platform/time/spans.ts';
-import { onlyWithoutOther, type ToldType, toldTypes } from '../vehicle-events.ts';
+import { endsForDriver, onlyWithoutOther, type ToldType, toldTypes } from '../vehicle-events.ts';
 import { carOf, isInArea } from './area-sql-store.ts';
 
 export interface Happened {
@@ -20,6 +20,8 @@ export interface Happened {
   cityId: string | null;
   lat: number | null;
   lng: number | null;
+  /** Whether it ended a ride of somebody who has asked for a break and has no other ride. */
+  onBreak: boolean;
 }
 
 /** Milliseconds since 1970 of a moment, as a number the driver reads without loss. */
@@ -36,6 +38,7 @@ interface HappenedRow extends Record<string, unknown> {
   city_id: string | null;
   lat: number | null;
   lng: number | null;
+  on_break: boolean;
 }
 
 /** What changed within a span with every driver, in the order of time; whoever asks keeps what lies in their city. */
@@ -67,6 +70,15 @@ export async function findLastHappened(queries: Queries, drivers: readonly Drive
   return seqs.length === 0 ? [] : read(queries, sql`e.seq = any(${sql.param(seqs)}::bigint[])`);
 }
 
+/**
+ * Whether the driver of an event had another ride, taken before this moment and not over. Rides that ended before are
+ * told apart by the index, however many a driver has had.
+ */
+const hasOther = (takenBefore: SQL) => sql`exists (
+  select 1 from rides o where o.driver_id = t.driver_id and o.id is distinct from t.ride_id
+    and (o.completed_at is null or o.completed_at > t.at) and o.assigned_at < ${takenBefore}
+    and coalesce(o.completed_at, o.cancelled_at, 'infinity') > t.at)`;
+
 async function read(queries: Queries, where: SQL): Promise<Happened[]> {
   const { rows } = await queries.execute<HappenedRow>(sql`
     with told as (
@@ -84,7 +96,11 @@ async function read(queries: Queries, where: SQL): Promise<Happened[]> {
       where ${where} and e.subject not like 'ride:%'
     )
     select t.seq::text, t.type, t.by, ${ms(sql`t.at`)} as at_ms, t.driver_id, t.ride_id, t.city_id,
-      ${carOf(sql`t.driver_id`, sql`t.plate`)} as car_id, place.lat, place.lng
+      ${carOf(sql`t.driver_id`, sql`t.plate`)} as car_id, place.lat, place.lng,
+      case when t.type = any(${sql.param([...endsForDriver])}::text[]) then not ${hasOther(sql`t.at`)} and coalesce((
+        select b.type = 'driver.paused' from events b where b.subject = 'driver:' || t.driver_id and b.created_at <= t.at
+          and b.type in ('driver.paused', 'driver.resumed', 'driver.went_online', 'driver.went_offline')
+        order by b.seq desc limit 1), false) else false end as on_break
     from told t left join lateral (
       select lat, lng from (
         (select p.at, p.lat, p.lng from position_history p
@@ -100,10 +116,8 @@ async function read(queries: Queries, where: SQL): Promise<Happened[]> {
             and f.at >= t.at and f.at < t.at + interval '5 minutes' order by f.at limit 1)
       ) known order by at desc limit 1
     ) place on true
-    where not (t.type = any(${sql.param([...onlyWithoutOther])}::text[]) and exists (
-      select 1 from rides o where o.driver_id = t.driver_id and o.id is distinct from t.ride_id
-        and o.assigned_at < case when t.type = 'ride.cancelled' then coalesce(t.assigned_at, t.at) else t.at end
-        and coalesce(o.completed_at, o.cancelled_at, 'infinity') > t.at))
+    where not (t.type = any(${sql.param([...onlyWithoutOther])}::text[]) 
+      and ${hasOther(sql`case when t.type = 'ride.cancelled' then coalesce(t.assigned_at, t.at) else t.at end`)})
     order by t.at, t.seq`);
   return rows.map((row) => ({
     seq: row.seq,
@@ -116,11 +130,13 @@ async function read(queries: Queries, where: SQL): Promise<Happened[]> {
     cityId: row.city_id,
     lat: row.lat,
     lng: row.lng,
+    onBreak: row.on_break,
   }));
 }
 
 export interface Crossing {
-  rideId: RideId;
+  /** Null for a car without a ride. */
+  rideId: RideId | null;
   driverId: DriverId;
   carId: number | null;
   at: Date;
@@ -128,8 +144,8 @@ export interface Crossing {
   lat: number;
   lng: number;
   comesIn: boolean;
-  /** Whether the passenger was in the car. */
-  onTrip: boolean;
+  /** What the car was: with a passenger, on the way to one, free, or its driver on a break. */
+  as: 'on_trip' | 'reserved' | 'available' | 'non_operational';
 }
 
 /** Where cars with a ride crossed the city's border within a span. */
@@ -169,7 +185,71 @@ export async function findCrossings(queries: Queries, city: City, { from, to }: 
     lat: row.lat,
     lng: row.lng,
     comesIn: row.comes_in,
-    onTrip: row.on_trip,
+    as: row.on_trip ? ('on_trip' as const) : ('reserved' as const),
+  }));
+}
+
+/**
+ * Where cars of these drivers without a ride crossed the city's border within a span: from one place to the next of one
+ * shift, with no ride between. A car that stands is not written down again, so the place before may be hours old.
+ */
+export async function findFreeCrossings(
+  queries: Queries,
+  city: City,
+  drivers: readonly DriverId[],
+  { from, to }: Span,
+): Promise<Crossing[]> {
+  const [start, end] = [from, to].map((at) => sql`${at.toISOString()}::timestamptz`);
+  const { rows } = await queries.execute<{
+    driver_id: number;
+    car_id: number | null;
+    at_ms: number;
+    lat: number;
+    lng: number;
+    comes_in: boolean;
+    on_break: boolean;
+  }>(sql`
+    with d as (select unnest(${sql.param([...drivers])}::int[]) as id), places as (
+      select f.driver_id, f.at, f.lat, f.lng from d join driver_trails f on f.driver_id = d.id
+      where f.at >= ${start} and f.at < ${end}
+      union all
+      select before.* from d cross join lateral (
+        select f.driver_id, f.at, f.lat, f.lng from driver_trails f
+        where f.driver_id = d.id and f.at < ${start} and f.at > ${start} - interval '13 hours'
+        order by f.at desc limit 1) before
+    ), steps as (
+      select *, lag(inside) over w as was, lag(at) over w as at_before, lag(lat) over w as lat_before,
+        lag(lng) over w as lng_before
+      from (select *, ${isInArea(city, sql`lat`, sql`lng`)} as inside from places) p
+      window w as (partition by driver_id order by at)
+    )
+    select s.driver_id, ${carOf(sql`s.driver_id`, sql`null::text`)} as car_id, ${ms(sql`s.at`)} as at_ms,
+      case when s.inside then s.lat else s.lat_before end as lat,
+      case when s.inside then s.lng else s.lng_before end as lng, s.inside as comes_in,
+      coalesce((select b.type = 'driver.paused' from events b
+        where b.subject = 'driver:' || s.driver_id and b.created_at <= s.at
+          and b.type in ('driver.paused', 'driver.resumed', 'driver.went_online', 'driver.went_offline')
+        order by b.seq desc limit 1), false) as on_break
+    from steps s
+    where s.inside is distinct from s.was and s.was is not null and s.at >= ${start}
+      and exists (select 1 from driver_shifts h where h.driver_id = s.driver_id and h.started_at <= s.at_before
+        and coalesce(h.ended_at, 'infinity') >= s.at)
+      and not exists (select 1 from rides o where o.driver_id = s.driver_id and o.assigned_at < s.at
+        and (o.completed_at is null or o.completed_at > s.at_before)
+        and coalesce(o.completed_at, o.cancelled_at, 'infinity') > s.at_before)
+      -- Nor one that they gave back, which is no longer theirs: its places are found by their time.
+      and not exists (select 1 from position_history p
+        where p.at > s.at_before and p.at < s.at and p.driver_id = s.driver_id)
+    order by s.at`);
+  return rows.map((row) => ({
+    rideId: null,
+    driverId: row.driver_id as DriverId,
+    carId: row.car_id,
+    at: new Date(row.at_ms),
+    lat: row.lat,
+    lng: row.lng,
+    comesIn: row.comes_in,
+    as: row.on_break ? ('non_operational' as const) : ('available' as const),
   }));
 }
 

@@ -6,7 +6,13 @@ import type { Span } from '#src/platform/time/spans.ts';
 import { piecesOf } from '../hours.ts';
 import type { MdsEvent, MdsTelemetry, MdsTrip, MdsVehicle, MdsVehicleStatus } from '../mds-shapes.ts';
 import { type CarRow, findCars, findFree, findOnDuty, findRidden } from './cars-store.ts';
-import { findCrossings, findHappened, findLastHappened } from './events-store.ts';
+import {
+  type Crossing,
+  findCrossings,
+  findFreeCrossings,
+  findHappened,
+  findLastHappened,
+} from './events-store.ts';
 import {
   type CityNames,
   deviceOf,
@@ -43,14 +49,29 @@ export async function* eventsOf(
   asking: Asking,
   span: Span,
 ): AsyncGenerator<MdsEvent[]> {
+  const free = await freeCrossings(database, asking.city, span);
   for (const piece of piecesOf(span, eventMinutes)) {
     const happened = await findHappened(database.db, piece);
     const crossings = await findCrossings(database.db, asking.city, piece);
     const shaped = [
-      ...happened.flatMap((row) => shapeEvent(asking, row, isInside(asking.city)) ?? []),
-      ...crossings.map((row) => shapeCrossing(asking, row)),
+      ...happened.flatMap((row) => shapeEvent(asking, row, isInside(asking.city))),
+      ...[...crossings, ...free.filter(({ at }) => at >= piece.from && at < piece.to)].map((row) =>
+        shapeCrossing(asking, row),
+      ),
     ];
     yield shaped.sort((a, b) => a.timestamp - b.timestamp);
+  }
+}
+
+/** Of a whole span, since places of free cars are found by their drivers: they are few, whatever the city. */
+async function freeCrossings({ db }: Database, city: City, span: Span): Promise<Crossing[]> {
+  const found: Crossing[] = [];
+  for (let after = 0; ; ) {
+    const drivers = await findOnDuty(db, span, { after, most: driversAtOnce });
+    const last = drivers.at(-1);
+    if (last === undefined) return found;
+    found.push(...(await findFreeCrossings(db, city, drivers, span)));
+    after = last;
   }
 }
 
@@ -130,11 +151,12 @@ export async function statusOf(
     const place = placeNow(row, known, last?.at);
     if (!last || !place) return [];
     // The car is here, whatever the place of its last event was.
+    // Whoever asked for a break during their last ride is on it now.
     const event = shapeEvent(
       asking,
       { ...last, carId: row.carId, cityId: asking.cityId, ...elsewhere(last, asking) },
       () => true,
-    );
+    ).at(-1);
     return event
       ? [
           {

@@ -3,7 +3,7 @@ import { currencyCode } from '#src/platform/money.ts';
 import type { FarePartKind } from '#src/riding/quotes/fare-parts.ts';
 import { vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { MdsEvent, MdsGps, MdsTelemetry, MdsTrip, MdsVehicle } from '../mds-shapes.ts';
-import { changeOf } from '../vehicle-events.ts';
+import { breakBegins, changeOf, type StateChange } from '../vehicle-events.ts';
 import type { CarRow, PlaceRow } from './cars-store.ts';
 import type { Crossing, Happened } from './events-store.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
@@ -59,20 +59,18 @@ export function shapeVehicle(city: CityNames, car: CarRow): MdsVehicle {
   };
 }
 
-/** `isInside` says whether a place lies in the city. Null for what does not belong to it. */
-export function shapeEvent(
-  city: CityNames,
-  row: Happened,
-  isInside: (place: Place) => boolean,
-): MdsEvent | null {
-  const { state, type } = changeOf(row.type, row.by);
+/**
+ * `isInside` says whether a place lies in the city. Nothing of what does not belong to it; two where a ride ended for a
+ * driver who had asked for a break, in their order.
+ */
+export function shapeEvent(city: CityNames, row: Happened, isInside: (place: Place) => boolean): MdsEvent[] {
   const place = row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng };
   // Nobody knows where it was: it belongs to the city of its ride.
-  if (place ? !isInside(place) : row.cityId !== city.cityId) return null;
-  return {
+  if (place ? !isInside(place) : row.cityId !== city.cityId) return [];
+  const event = (name: string, { state, type }: StateChange): MdsEvent => ({
     device_id: deviceOf(city, row),
     provider_id: city.providerId,
-    event_id: city.names.uuid('event', row.seq),
+    event_id: city.names.uuid('event', name),
     vehicle_state: state,
     event_types: [type],
     timestamp: row.at.getTime(),
@@ -81,18 +79,25 @@ export function shapeEvent(
       : { event_geographies: [city.names.uuid('geography', city.cityId)] }),
     ...(row.rideId !== null &&
       row.type.startsWith('ride.') && { trip_ids: [tripUuid(city.names, row.rideId)] }),
-  };
+  });
+  const told = event(row.seq, changeOf(row.type, row.by));
+  if (!row.onBreak) return [told];
+  const { trip_ids: _, ...rest } = event(`${row.seq} break`, breakBegins);
+  return [told, rest];
 }
 
 export const shapeCrossing = (city: CityNames, row: Crossing): MdsEvent => ({
   device_id: deviceOf(city, row),
   provider_id: city.providerId,
-  event_id: city.names.uuid('event', `${row.rideId} ${row.at.getTime()} ${row.comesIn ? 'in' : 'out'}`),
-  vehicle_state: row.comesIn ? (row.onTrip ? 'on_trip' : 'reserved') : 'elsewhere',
+  event_id: city.names.uuid(
+    'event',
+    `${row.rideId ?? `driver ${row.driverId}`} ${row.at.getTime()} ${row.comesIn ? 'in' : 'out'}`,
+  ),
+  vehicle_state: row.comesIn ? row.as : 'elsewhere',
   event_types: [row.comesIn ? 'trip_enter_jurisdiction' : 'trip_leave_jurisdiction'],
   timestamp: row.at.getTime(),
   location: gps(row),
-  trip_ids: [tripUuid(city.names, row.rideId)],
+  ...(row.rideId !== null && { trip_ids: [tripUuid(city.names, row.rideId)] }),
 });
 
 export const shapePlace = (city: CityNames, row: PlaceRow): MdsTelemetry => ({
