@@ -42,7 +42,7 @@ export const sellingRefusals = {
     409,
     `At most ${mostListings.private} listings can be open at a time, and ${mostListings.dealer.toLocaleString('en-US')} of a dealer. Remove one first.`,
   ],
-  photo_unreadable: [422, 'This file is not a photo that can be read. Use JPEG, PNG, WebP or AVIF.'],
+  photo_unreadable: [422, 'This file is not a photo that can be read. Use JPEG, PNG, WebP, AVIF or HEIC.'],
   photo_too_large: [413, 'A photo may have at most 15 MB and 50 megapixels.'],
   photo_too_small: [422, 'This photo has too few pixels to see a car.'],
   too_many_photos: [409, 'A listing has at most 20 photos.'],

@@ -146,7 +146,10 @@ export const salePaperRefusals = {
     422,
     'This file cannot be read as a photo or a PDF. Send a JPEG, PNG, WebP or HEIC photo, or a PDF.',
   ],
-  car_paper_heic: [422, 'This kind of HEIC photo cannot be read here. Take it again as JPEG, or send a PDF.'],
+  car_paper_heic: [
+    422,
+    'This HEIC photo is damaged or of a kind that cannot be read here. Take it again as JPEG, or send a PDF.',
+  ],
   car_paper_pdf: [422, 'This PDF cannot be taken: it is damaged, locked, or has more than 20 pages.'],
   car_paper_infected: [422, 'The virus scanner stopped this file. It was not kept.'],
   scanner_away: [503, 'Papers cannot be checked just now. Try again in a few minutes.'],
