@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -130,19 +129,6 @@ describe('photos', () => {
       'content-disposition': `inline; filename="vehicle-${src.split('/').at(-1)}"`,
     });
     expect(served.headers['content-security-policy']).toMatch(/sandbox.*frame-ancestors 'none'/);
-  });
-
-  test('a phone’s HEIC is taken like other photos, upright', async () => {
-    const id = await draft();
-    const heic = await readFile('test/pictures/phone.heic');
-    const taken = await send(seller, id, heic, 'application/octet-stream', 'IMG_0412.HEIC');
-    expect(taken.statusCode, taken.body).toBe(201);
-    const { src } = (taken.json() as MyListing).photos[0]!;
-    const { width, height, exif } = await sharp((await app.call(`GET ${src}`)).rawPayload).metadata();
-    expect([width, height, exif]).toEqual([320, 480, undefined]);
-    const broken = await send(seller, id, heic.subarray(0, 900), 'image/heic', 'IMG_0413.HEIC');
-    expect(broken.json().code).toBe('photo_unreadable');
-    expect(waiting()).toBe(0);
   });
 
   test('a file that is no photo is refused with a reason, and nothing is kept', async () => {

@@ -316,3 +316,25 @@ export async function findRefundByProviderId(queries: Queries, id: string): Prom
   const [row] = await queries.select().from(refunds).where(eq(refunds.providerId, id));
   return row;
 }
+
+/** What its payer was shown, and for how much; undefined where there is no such payment. */
+export async function shownOf(
+  queries: Queries,
+  paymentIntentId: EitherPaymentId,
+): Promise<{ termsShown: string | null; amountCents: Cents } | undefined> {
+  const row = await findPayment(queries, paymentIntentId);
+  return row && { termsShown: row.termsShown, amountCents: row.amountCents };
+}
+
+/** What their sellers are owed of payments now, in cents; those that were sold by nobody are left out. */
+export async function findOwedOf(
+  queries: Queries,
+  ids: readonly PaymentId[],
+): Promise<Map<PaymentId, Cents>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .select({ id: payments.id, share: payments.sellerShare })
+    .from(payments)
+    .where(inArray(payments.id, [...ids]));
+  return new Map(rows.flatMap(({ id, share }) => (share ? [[id, share.owedCents] as const] : [])));
+}
