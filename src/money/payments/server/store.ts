@@ -325,16 +325,3 @@ export async function shownOf(
   const row = await findPayment(queries, paymentIntentId);
   return row && { termsShown: row.termsShown, amountCents: row.amountCents };
 }
-
-/** What their sellers are owed of payments now, in cents; those that were sold by nobody are left out. */
-export async function findOwedOf(
-  queries: Queries,
-  ids: readonly PaymentId[],
-): Promise<Map<PaymentId, Cents>> {
-  if (ids.length === 0) return new Map();
-  const rows = await queries
-    .select({ id: payments.id, share: payments.sellerShare })
-    .from(payments)
-    .where(inArray(payments.id, [...ids]));
-  return new Map(rows.flatMap(({ id, share }) => (share ? [[id, share.owedCents] as const] : [])));
-}

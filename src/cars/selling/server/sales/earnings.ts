@@ -8,7 +8,6 @@ import { isReturning } from '#src/cars/sales/rules.ts';
 import { salesOf } from '#src/cars/sales/server/opening.ts';
 import { payableAt } from '#src/cars/sales/server/payable.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
-import { findOwedOf } from '#src/money/payments/server/store.ts';
 import { readPlace } from '#src/money/tax/read-place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -76,11 +75,6 @@ export async function withheldCents(
     queries,
     sold.map(({ id }) => id),
   );
-  // What went back is not waited for any more.
-  const owed = await findOwedOf(
-    queries,
-    sold.flatMap(({ paymentId }) => paymentId ?? []),
-  );
   // A deposit is part of the purchase it was counted towards, and goes where that goes.
   const purchaseOf = (order: OrderRow) =>
     order.kind === 'vehicle'
@@ -96,10 +90,7 @@ export async function withheldCents(
       const from = sale && payableAt(sale, payoutWaitDays);
       return sale && from && (from > now || isReturning(sale.state));
     })
-    .map(({ paymentId, totalCents }) =>
-      paymentId === null ? totalCents : (owed.get(paymentId) ?? totalCents),
-    )
-    .reduce((sum, cents) => sum + cents, 0);
+    .reduce((sum, { totalCents }) => sum + totalCents, 0);
 }
 
 /** @returns the provider's page on which the seller names their bank account. @throws Refusal payouts_refused, payouts_away */
