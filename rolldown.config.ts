@@ -24,6 +24,7 @@ export default defineConfig({
     'build-places': 'tools/build-places.ts',
     'build-version': 'tools/build-version.ts',
     'judge-pdf': 'tools/judge-pdf.ts',
+    'heic-decoder': 'src/platform/files/heic-decoder.ts',
     // Also begun by `npm start` itself, while the pages are built.
     'world-builder': 'src/geo/places/server/world-builder.ts',
   },

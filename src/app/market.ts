@@ -2,6 +2,7 @@
 
 import { serveDealerDesk } from '#src/cars/dealer-desk/server/routes.ts';
 import { createDealerDesk } from '#src/cars/dealer-desk/server/service.ts';
+import { passOnNews } from '#src/cars/dealer-members/server/passing-on.ts';
 import { serveDealerMembers } from '#src/cars/dealer-members/server/routes.ts';
 import { serveDealerPages } from '#src/cars/dealer-pages/server/routes.ts';
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
@@ -197,6 +198,7 @@ function openDealers(
   const dealers = createDealers({ ...common, accounts, telephones, taxes });
   serveDealers(http, dealers);
   serveDealerMembers(http, { ...common, accounts });
+  passOnNews(common);
   return dealers;
 }
 

@@ -1,6 +1,7 @@
 /** Uploaded pictures: sniffed, limited, decoded, stripped and written again in two formats. */
 import { open } from 'node:fs/promises';
 import sharp from 'sharp';
+import { HeicUnread, isHeicFamily, readable } from './files/heic-reading.ts';
 
 // No picture is decoded twice, so what the library keeps of each would only take memory.
 sharp.cache(false);
@@ -22,7 +23,7 @@ export class PictureUnusable extends Error {
 }
 
 /** What a picture's file may be. */
-export const pictureFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
+export const pictureFormats = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const;
 
 /** The formats whose first bytes are known. A text format such as SVG is never handed to a decoder. */
 export function pictureFormatOf(bytes: Buffer): (typeof pictureFormats)[number] | undefined {
@@ -32,6 +33,7 @@ export function pictureFormatOf(bytes: Buffer): (typeof pictureFormats)[number] 
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp';
   if (bytes.toString('latin1', 4, 8) === 'ftyp' && /avif|avis/.test(bytes.toString('latin1', 8, 32)))
     return 'avif';
+  if (isHeicFamily(bytes)) return 'heic';
   return undefined;
 }
 
@@ -59,14 +61,15 @@ async function startOf(source: Buffer | string): Promise<{ size: number; head: B
 }
 
 /**
- * Decodes a picture, of which `source` is the bytes or the file, and writes it again; metadata, profiles and anything behind the image are left behind.
- * @throws PictureUnusable over 15 MB or 50 megapixels, or when it is no JPEG, PNG, WebP or AVIF that can be read
+ * Decodes a picture, of which `uploaded` is the bytes or the file, and writes it again; metadata, profiles and anything behind the image are left behind.
+ * @throws PictureUnusable over 15 MB or 50 megapixels, or when it is no JPEG, PNG, WebP, AVIF or HEIC that can be read
  */
-export async function rewritePicture(source: Buffer | string): Promise<RewrittenPicture> {
-  const { size, head } = await startOf(source);
+export async function rewritePicture(uploaded: Buffer | string): Promise<RewrittenPicture> {
+  const { size, head } = await startOf(uploaded);
   if (size > largestPictureBytes) throw new PictureUnusable('too_large');
   if (!pictureFormatOf(head)) throw new PictureUnusable('unreadable');
   try {
+    const source = await readable(uploaded, mostPixels);
     const { width, height } = await sharp(source, { limitInputPixels: mostPixels }).metadata();
     if (width * height > mostPixels) throw new PictureUnusable('too_large');
     const upright = await sharp(source, { limitInputPixels: mostPixels, failOn: 'error' })
@@ -98,6 +101,7 @@ export async function rewritePicture(source: Buffer | string): Promise<Rewritten
     };
   } catch (error) {
     if (error instanceof PictureUnusable) throw error;
+    if (error instanceof HeicUnread) throw new PictureUnusable(error.reason);
     const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
     throw new PictureUnusable(tooLarge ? 'too_large' : 'unreadable');
   }

@@ -55,7 +55,9 @@ export const otherUnitOf = ({ reading, unit }: Reading): Reading =>
     ? { reading: Math.round((reading * 1000) / metersPerMile), unit: 'mi' }
     : { reading: Math.round((reading * metersPerMile) / 1000), unit: 'km' };
 
-const figureWords = ({ reading, unit }: Reading): string => `${reading.toLocaleString('en-US')} ${unit}`;
+/** `42,000 km`, in the unit it was given in. */
+export const figureWords = ({ reading, unit }: Reading): string =>
+  `${reading.toLocaleString('en-US')} ${unit}`;
 
 /** `26,098 mi` in the seller's own unit, `26,098 mi (the seller says 42,000 km)` in the reader's other one. */
 export function readingWords(given: Reading, unit: DistanceUnit | null): string {

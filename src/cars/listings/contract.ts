@@ -4,11 +4,12 @@ import { dealershipsRefusals } from '#src/cars/dealers/dealership-contract.ts';
 import { goneChoices } from '#src/cars/dealers/rules.ts';
 import { vehiclesRefusals } from '#src/cars/vehicles/contract.ts';
 import { photoAngles } from '#src/cars/vehicles/photo-angles.ts';
-import { Order, ordersRefusals } from '#src/money/orders/contract.ts';
+import { ordersRefusals } from '#src/money/orders/contract.ts';
 import { SellerReview } from '#src/money/orders/review-contract.ts';
 import { payoutRefusals } from '#src/money/payments/refusals-contract.ts';
 import { type Calls, Id, longText, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { purchaseCalls } from './purchase-contract.ts';
 import { mostListings } from './rules.ts';
 import { Earnings, Feed, FeedRefusals, FeedSchedule, Inquiry, ListingForm, MyListing } from './shapes.ts';
 
@@ -42,7 +43,7 @@ export const sellingRefusals = {
     409,
     `At most ${mostListings.private} listings can be open at a time, and ${mostListings.dealer.toLocaleString('en-US')} of a dealer. Remove one first.`,
   ],
-  photo_unreadable: [422, 'This file is not a photo that can be read. Use JPEG, PNG, WebP or AVIF.'],
+  photo_unreadable: [422, 'This file is not a photo that can be read. Use JPEG, PNG, WebP, AVIF or HEIC.'],
   photo_too_large: [413, 'A photo may have at most 15 MB and 50 megapixels.'],
   photo_too_small: [422, 'This photo has too few pixels to see a car.'],
   too_many_photos: [409, 'A listing has at most 20 photos.'],
@@ -240,32 +241,7 @@ export const sellingCalls = {
     refusals: ['inquiry_not_found', 'too_many_mails'],
     rateLimit: { max: 60, windowSeconds: 600 },
   },
-  'POST /api/vehicles/:id/buy': {
-    summary:
-      'Buy or reserve a vehicle with an authorised payment; the first one wins, others are let go uncharged',
-    access: 'signed_in',
-    params: VehicleParams,
-    body: z.object({ paymentIntentId: text(80).min(1), kind: z.enum(['deposit', 'full']).default('full') }),
-    reply: Order,
-    status: 201,
-    refusals: [
-      'not_offered',
-      'vehicle_not_found',
-      'vehicle_unavailable',
-      'own_listing',
-      'payment_not_ready',
-      'order_not_found',
-      'provider_refused',
-      'provider_unreachable',
-      'payment_not_found',
-      'cards_off',
-      'payment_not_yours',
-      'order_not_refundable',
-      'payment_already_used',
-      'payment_wrong_amount',
-      'not_capturable',
-    ],
-  },
+  ...purchaseCalls,
   'GET /api/vehicle-feeds': {
     summary: 'My latest dealer feeds and how far each has come, newest first',
     access: 'signed_in',

@@ -6,7 +6,7 @@ import { wordFields } from '#src/cars/dealers/file/words.ts';
 import { Price } from '#src/cars/valuation/shapes.ts';
 import { bodies, colours, fuels, transmissions } from '#src/cars/vehicles/filters.ts';
 import { photoAngles } from '#src/cars/vehicles/photo-angles.ts';
-import { listingStatuses, oldestYear } from '#src/cars/vehicles/rules.ts';
+import { listingStatuses, newestYear, oldestYear } from '#src/cars/vehicles/rules.ts';
 import {
   accidentAnswers,
   longestAccidentWords,
@@ -51,7 +51,13 @@ const TypedOdometer = z
 
 export const ListingForm = z.object({
   vin: nullableText(24),
-  year: typedCount(z.number().int().min(oldestYear).max(2100)),
+  year: typedCount(
+    z
+      .number()
+      .int()
+      .min(oldestYear)
+      .refine((typed) => typed <= newestYear(), 'There is no car of that year yet.'),
+  ),
   make: text(40).min(1, 'Enter the make.'),
   model: text(60).min(1, 'Enter the model.'),
   trim: nullableText(80),
@@ -262,3 +268,17 @@ nameShapes({
   FeedQuestionKey,
   GoneCar,
 });
+
+export const SaleKind = z.enum(['deposit', 'full']);
+export const PurchaseTerms = z.object({
+  due: DecimalAmount,
+  /** From the payment of a deposit, from the handover of a car. */
+  refundableDays: z.number().int(),
+  /** What is kept of the price of a car that was driven far before it came back; null for nothing. */
+  returnTerms: z
+    .object({ includedKm: z.number().int(), perKmCents: z.number().int(), mostPercent: z.number().int() })
+    .nullable(),
+  /** All of these in a line, for `seen` of the purchase. */
+  key: z.string(),
+});
+export type PurchaseTerms = z.output<typeof PurchaseTerms>;

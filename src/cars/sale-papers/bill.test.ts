@@ -15,6 +15,7 @@ const facts: BillFacts = {
   warranty: null,
   promiseDays: 1,
   place: null,
+  lateAt: null,
   meetAt: null,
   zone: 'America/Toronto',
   company: 'Northline',

@@ -38,6 +38,8 @@ export interface BillFacts {
   promiseDays: number;
   place: string | null;
   meetAt: Date | null;
+  /** When the desk completed the handover, where the paper was not signed before it. */
+  lateAt: Date | null;
   /** The clocks that the two meet by. */
   zone: string;
   /** Through whom it is sold. */
@@ -68,7 +70,7 @@ const partyFacts = ({ name, address }: PartyFacts) => [
 
 /** What the paper says now; what nobody has said yet is left out, and `missingOf` names it. */
 export function billOf(facts: BillFacts): Bill {
-  const { car, odometer, dealerName, province, place, meetAt, zone } = facts;
+  const { car, odometer, dealerName, province, place, meetAt, lateAt, zone } = facts;
   return {
     number: facts.number,
     parts: [
@@ -80,7 +82,11 @@ export function billOf(facts: BillFacts): Bill {
         ...fact('Model year', String(car.year)),
         ...fact('Trim', car.trim),
         ...fact('Colour', car.colour.charAt(0).toUpperCase() + car.colour.slice(1)),
-        ...fact('Odometer', odometer && `${bothUnitWords(odometer)}, read by both at the car`),
+        ...fact(
+          'Odometer',
+          odometer &&
+            `${bothUnitWords(odometer)}, ${lateAt ? 'as both say it was at the handover' : 'read by both at the car'}`,
+        ),
       ]),
       part(
         'Price',
@@ -98,6 +104,7 @@ export function billOf(facts: BillFacts): Bill {
       part('Handover', [
         ...fact('Place', place),
         ...fact('Time', meetAt && momentWords(meetAt, zone, 'ahead', true)),
+        ...fact('Handed over', lateAt && lateWords(lateAt, zone, facts.company)),
       ]),
       ...(province && province.lines.length > 0
         ? [
@@ -111,6 +118,9 @@ export function billOf(facts: BillFacts): Bill {
     ],
   };
 }
+
+const lateWords = (lateAt: Date, zone: string, company: string): string =>
+  `${momentWords(lateAt, zone, 'ahead', true)}, completed by ${company}; this paper was signed after that`;
 
 /** "As seen" is what a private seller says; what a dealer owes by law is nothing that a paper of ours takes away. */
 function conditionOf({ warranty, dealerName, promiseDays, company }: BillFacts): BillPart['prose'] {
@@ -126,12 +136,18 @@ function conditionOf({ warranty, dealerName, promiseDays, company }: BillFacts):
 }
 
 /** What has to be said before the paper can be signed, for people to read. */
-export function missingOf({ seller, buyer, car, odometer }: BillFacts): string[] {
+export function missingOf({ seller, buyer, car, odometer, lateAt }: BillFacts): string[] {
   return [
     ...(seller.name && seller.address ? [] : ['the seller’s name and address']),
     ...(buyer.name && buyer.address ? [] : ['the buyer’s name and address']),
     ...(car.vin ? [] : ['the VIN, which the seller types']),
-    ...(odometer ? [] : ['the odometer, which both read at the car and type']),
+    ...(odometer
+      ? []
+      : [
+          lateAt
+            ? 'the odometer at the handover, which both type'
+            : 'the odometer, which both read at the car and type',
+        ]),
   ];
 }
 

@@ -33,6 +33,16 @@ const BillPart = z.object({
 
 const SaleSignature = z.object({ side: Side, name: z.string(), at: Timestamp });
 
+/** Where the desk completed the handover before both had signed. */
+const LatePaper = z
+  .object({
+    askedAt: Timestamp,
+    /** Until when both are asked to sign; null once nobody is, or both have. */
+    until: Timestamp.nullable(),
+    isSigned: z.boolean(),
+  })
+  .nullable();
+
 export const SalePaperFile = z.object({
   id: Id,
   /** `bill`, or the short name of what it is on the province's list. */
@@ -88,6 +98,7 @@ export const SaleBill = z.object({
   ),
   /** What others said of the car by its VIN; empty where nobody was asked. */
   lookedUp: LookedUp,
+  late: LatePaper,
   /** Why the paper has no effect, where the sale is over. */
   void: z.string().nullable(),
   zone: z.string(),
@@ -135,7 +146,10 @@ export const salePaperRefusals = {
     422,
     'This file cannot be read as a photo or a PDF. Send a JPEG, PNG, WebP or HEIC photo, or a PDF.',
   ],
-  car_paper_heic: [422, 'This kind of HEIC photo cannot be read here. Take it again as JPEG, or send a PDF.'],
+  car_paper_heic: [
+    422,
+    'This HEIC photo is damaged or of a kind that cannot be read here. Take it again as JPEG, or send a PDF.',
+  ],
   car_paper_pdf: [422, 'This PDF cannot be taken: it is damaged, locked, or has more than 20 pages.'],
   car_paper_infected: [422, 'The virus scanner stopped this file. It was not kept.'],
   scanner_away: [503, 'Papers cannot be checked just now. Try again in a few minutes.'],
@@ -250,6 +264,7 @@ export const salePaperDeskCalls = {
       zone: z.string(),
       vehicleId: idOf<VehicleId>(),
       signatures: z.array(SaleSignature),
+      late: LatePaper,
       files: z.array(SalePaperFile),
     }),
     refusals: ['bill_not_found'],

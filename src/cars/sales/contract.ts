@@ -86,6 +86,8 @@ export const CarSale = z.object({
       odometerAgreed: z.boolean(),
       /** Both have typed it, and not the same. */
       odometerDiffers: z.boolean(),
+      /** Where the desk completed the handover before both had signed: until when they are asked to, null once nobody is. */
+      late: z.object({ until: Timestamp.nullable(), deskTold: z.boolean() }).nullable(),
       /** What the keys wait for and nobody has brought. */
       missing: z.array(z.object({ name: z.string(), by: Side })),
     })
@@ -375,7 +377,8 @@ export const carSaleDeskCalls = {
     reply: z.object({ sales: z.array(CarSale) }),
   },
   'POST /api/operations/car-sales/:id/judge': {
-    summary: 'Judge a sale, with a reason both sides read: hand over, pay back, give more days, end a return',
+    summary:
+      'Judge a sale, with a reason both sides read: hand over, pay back, give more days, end a return, leave the bill unsigned',
     access: 'operator',
     permission: 'car_sales.judge',
     limit: 'refunds',

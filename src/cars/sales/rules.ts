@@ -1,4 +1,5 @@
 /** The sale of a car from its payment to its end: who does what next, by when, and what happens if nobody does. Pure. */
+import { isAskedLate, isSignedLate, type LateFacts, lateWords } from './late-papers.ts';
 
 export const saleStates = [
   /** Paid and held: the two agree when and where they meet. */
@@ -49,7 +50,7 @@ const both: readonly Side[] = ['buyer', 'seller'];
 const acts: Record<SaleAct, { in: readonly SaleState[]; by: readonly Side[] }> = {
   propose: { in: beforeHandover, by: both },
   accept: { in: beforeHandover, by: both },
-  odometer: { in: ['meeting'], by: both },
+  odometer: { in: ['meeting', 'promise', 'done'], by: both },
   new_code: { in: ['meeting'], by: ['buyer'] },
   hand_over: { in: ['meeting'], by: ['seller'] },
   no_show: { in: ['meeting'], by: both },
@@ -84,13 +85,14 @@ export const faultWords: Record<SaleFault, string> = {
   other_car: 'it is another car, or its VIN differs',
 };
 
-export const verdicts = ['hand_over', 'pay_back', 'extend', 'end_return'] as const;
+export const verdicts = ['hand_over', 'pay_back', 'extend', 'end_return', 'leave_unsigned'] as const;
 export type Verdict = (typeof verdicts)[number];
 const judged: Record<Verdict, readonly SaleState[]> = {
   hand_over: beforeHandover,
   pay_back: [...beforeHandover, 'promise', ...returning],
   extend: [...beforeHandover, 'promise', ...returning],
   end_return: returning,
+  leave_unsigned: ['promise', 'done'],
 };
 
 export const isOpen = (state: SaleState): boolean => state !== 'done' && state !== 'over';
@@ -98,7 +100,7 @@ export const isBeforeHandover = (state: SaleState): boolean => beforeHandover.in
 export const isReturning = (state: SaleState): boolean => returning.includes(state);
 
 /** What the rules look at. */
-export interface SaleFacts {
+export interface SaleFacts extends LateFacts {
   state: SaleState;
   meetAt: Date | null;
   proposedBy: Side | null;
@@ -107,10 +109,9 @@ export interface SaleFacts {
   deskSince: Date | null;
   /** Whether both sign a bill of sale before the keys change hands, and when the second of them did. */
   papersWanted: boolean;
-  papersSignedAt: Date | null;
 }
 
-type PapersFacts = Pick<SaleFacts, 'papersWanted' | 'papersSignedAt'>;
+type PapersFacts = Pick<SaleFacts, 'papersWanted' | keyof LateFacts>;
 
 /** What keeps the buyer's code from being shown and from counting. */
 export const needsPapers = (sale: PapersFacts): boolean => sale.papersWanted && sale.papersSignedAt === null;
@@ -118,14 +119,16 @@ export const needsPapers = (sale: PapersFacts): boolean => sale.papersWanted && 
 export function mayAct(sale: SaleFacts, act: SaleAct, side: Side, now: Date): boolean {
   if (!acts[act].in.includes(sale.state) || !acts[act].by.includes(side)) return false;
   // Without a paper to sign the seller types the odometer with the code alone.
-  if (act === 'odometer') return side === 'buyer' || sale.papersWanted;
+  if (act === 'odometer' && sale.state === 'meeting') return side === 'buyer' || sale.papersWanted;
+  if (act === 'odometer') return isSignedLate(sale);
   if (act === 'accept') return sale.proposedBy !== null && sale.proposedBy !== side;
   if (act === 'no_show') return sale.meetAt !== null && sale.meetAt <= now;
   if (act === 'ask_return' || (act === 'not_as_described' && sale.state === 'promise'))
     return sale.promiseUntil !== null && sale.promiseUntil > now;
   return true;
 }
-export const mayJudge = (state: SaleState, verdict: Verdict): boolean => judged[verdict].includes(state);
+export const mayJudge = (sale: LateFacts & Pick<SaleFacts, 'state'>, verdict: Verdict): boolean =>
+  judged[verdict].includes(sale.state) && (verdict !== 'leave_unsigned' || isAskedLate(sale));
 
 export const mostWrongCodes = 5;
 /** How far ahead two may meet. */
@@ -183,19 +186,17 @@ export interface PapersStanding {
 
 const nothingYet: PapersStanding = { typed: [], isAgreed: false, signedBy: [], missing: [] };
 
-type NextFacts = PapersFacts & Pick<SaleFacts, 'state' | 'proposedBy' | 'deskSince'>;
+type NextFacts = PapersFacts & Pick<SaleFacts, 'proposedBy' | 'deskSince'>;
 
 /** Whoever has not done what both have to do. */
 const whoIsLeft = (have: readonly Side[]): Side | 'both' =>
   have.length === 1 && have[0] ? otherSide(have[0]) : 'both';
 
 /** Who has to do something now; null where nobody has. */
-export function whoIsNext(
-  { state, proposedBy, ...sale }: NextFacts,
-  standing: PapersStanding | null = null,
-): Side | 'both' | null {
+export function whoIsNext(sale: NextFacts, standing: PapersStanding | null = null): Side | 'both' | null {
+  const { state, proposedBy } = sale;
   if (state === 'paid') return proposedBy === null ? 'both' : otherSide(proposedBy);
-  if (state === 'meeting' && standing && needsPapers(sale))
+  if (standing && ((state === 'meeting' && needsPapers(sale)) || isSignedLate(sale)))
     return whoIsLeft(standing.isAgreed ? standing.signedBy : standing.typed);
   if (state === 'meeting') {
     const [first] = standing?.missing ?? [];
@@ -279,6 +280,7 @@ export function nextWords(
       ? 'They meet, read the odometer together and both sign the bill of sale; then the seller types the buyer’s code.'
       : paperWords(standing ?? nothingYet, reader);
   if (state === 'meeting') return keysWords(sale, reader, standing?.missing ?? []);
+  if (isSignedLate(sale)) return lateWords(reader, standing ?? nothingYet);
   if (state === 'promise')
     return reader === 'seller'
       ? 'Nothing. The buyer may still ask to give the car back.'

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sellingRefusals } from '#src/cars/listings/contract.ts';
 import { readOdometer } from '#src/cars/listings/odometer.ts';
 import { offersRefusals } from '#src/cars/offers/contract.ts';
-import { oldestYear } from '#src/cars/vehicles/rules.ts';
+import { newestYear, oldestYear } from '#src/cars/vehicles/rules.ts';
 import {
   type Calls,
   ChosenDay,
@@ -28,8 +28,7 @@ const year = typedCount(
     .number('Enter its year, such as 2016.')
     .int()
     .min(oldestYear)
-    // Next year's models are driven already.
-    .refine((typed) => typed <= new Date().getUTCFullYear() + 1, 'There is no car of that year yet.'),
+    .refine((typed) => typed <= newestYear(), 'There is no car of that year yet.'),
 );
 
 export const TradedCarForm = z.object({

@@ -58,6 +58,8 @@ export const givingBackWords = (): string =>
   `Whoever buys it in full through ${companyName()} may give it back: a used car within ${guaranteeDays} days, a new one within 24 hours. Then their money goes back to them, ${returnTermsNow() ? 'but for what stays with you for the distance driven, ' : ''}and you have the car again.`;
 
 export const oldestYear = 1950;
+/** Next year's models are driven already. */
+export const newestYear = (): number => new Date().getUTCFullYear() + 1;
 
 /** The message a contact form and a mail draft start with. */
 export function inquiryTemplate(vehicle: { year: number; make: string; model: string }): string {

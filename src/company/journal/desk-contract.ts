@@ -92,7 +92,7 @@ export const deskRefusals = {
   time_passed: [400, 'That time has passed.'],
   text_nests_too_deep: [400, 'Quotes and lists stand too deep in each other to be read.'],
   picture_too_large: [413, 'A picture may have 15 MB and 50 megapixels.'],
-  picture_unreadable: [400, 'This is not a JPEG, PNG, WebP or AVIF picture, or it is damaged.'],
+  picture_unreadable: [400, 'This is not a JPEG, PNG, WebP, AVIF or HEIC picture, or it is damaged.'],
   picture_without_words: [400, 'Say what the picture shows, for those who do not see it.'],
 } satisfies RefusalCatalogue;
 

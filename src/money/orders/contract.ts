@@ -38,6 +38,14 @@ export const ordersRefusals = {
     409,
     'The car was handed over. Ask on the page of the order to give it back; its money follows once the car is back.',
   ],
+  purchase_terms_changed: [
+    409,
+    'The terms have changed since you opened this page. Nothing was charged: read the new ones, then go on or leave it.',
+  ],
+  purchase_price_changed: [
+    409,
+    'The price has changed since you opened this page. Nothing was charged: look at the new one, then pay it or leave it.',
+  ],
   payment_not_ready: [402, 'There is no authorised payment for this. Pay first.'],
 } satisfies RefusalCatalogue;
 

@@ -134,3 +134,15 @@ export function paidOrderNumber(reference: string): string | null {
 /** What buyers call it in mails. */
 export const purchaseWord = (kind: OrderKind): string =>
   kind === 'vehicle_deposit' ? 'reservation' : 'purchase';
+
+/**
+ * What holds for something that is bought, in one line: how long it may be given back, and the terms that are kept with
+ * its order. Page and server write the same of the same.
+ */
+export const termsKey = (refundableDays: number, terms: object | null): string =>
+  [
+    `days=${refundableDays}`,
+    ...Object.entries(terms ?? {})
+      .map(([name, value]) => `${name}=${value}`)
+      .sort(),
+  ].join(' ');

@@ -1,6 +1,7 @@
 /** Reads a document that somebody sent: its type told from its content, a picture written again, a PDF looked through. */
 import sharp from 'sharp';
 import { endingProblem } from './file-endings.ts';
+import { HeicUnread, isHeicFamily, readable } from './heic-reading.ts';
 import { readPdf } from './pdf-reading.ts';
 
 const mostPixels = 50_000_000;
@@ -17,7 +18,7 @@ export function formatOf(bytes: Buffer): Format | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (bytes.readUInt32BE(0) === 0x89504e47 && bytes.readUInt32BE(4) === 0x0d0a1a0a) return 'png';
   if (word(0, 4) === 'RIFF' && word(8, 12) === 'WEBP') return 'webp';
-  if (word(4, 8) === 'ftyp' && /hei[cfsx]|hev[cx]|mif1|msf1|avif/.test(word(8, 32))) return 'heic';
+  if (isHeicFamily(bytes) || (word(4, 8) === 'ftyp' && /avif/.test(word(8, 32)))) return 'heic';
   return beginningOfPdf(bytes) === undefined ? undefined : 'pdf';
 }
 
@@ -52,19 +53,22 @@ export async function readDocument(bytes: Buffer, name: string): Promise<ReadDoc
   }
   try {
     return await writeAgain(bytes);
-  } catch {
+  } catch (error) {
+    if (error instanceof HeicUnread && error.size) return tooLarge(error.size);
     return { wrong: format === 'heic' ? 'heic' : 'unreadable' };
   }
 }
 
+const tooLarge = ({ width, height }: { width: number; height: number }): UnreadDocument => ({
+  wrong: 'unreadable',
+  words: `This picture has ${width} x ${height} pixels; at most 50 million are taken. Take a new photo.`,
+});
+
 /** The picture's pixels in a new file: where and when it was taken, and whatever hid behind it, stay behind. */
-async function writeAgain(bytes: Buffer): Promise<ReadDocument | UnreadDocument> {
+async function writeAgain(sent: Buffer): Promise<ReadDocument | UnreadDocument> {
+  const bytes = await readable(sent, mostPixels);
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (width * height > mostPixels)
-    return {
-      wrong: 'unreadable',
-      words: `This picture has ${width} x ${height} pixels; at most 50 million are taken. Take a new photo.`,
-    };
+  if (width * height > mostPixels) return tooLarge({ width, height });
   const again = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .rotate()
     .resize({ width: longestSidePixels, height: longestSidePixels, fit: 'inside', withoutEnlargement: true })

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { longText } from '#src/platform/contract.ts';
 import { existing } from '#src/platform/existing.ts';
 import { endingProblem, type FileFormat } from '#src/platform/files/file-endings.ts';
-import { pictureFormatOf } from '#src/platform/pictures.ts';
+import { pictureFormatOf, pictureFormats } from '#src/platform/pictures.ts';
 import { Refusal, refuse } from '#src/platform/refusal.ts';
 
 /** What a file may be, and how its first bytes tell which it is, where they do. */
@@ -21,7 +21,7 @@ const longestField = 2000;
 
 /** A picture, as `rewritePicture` takes one. */
 export const acceptedPictures: Accepted = {
-  formats: ['jpeg', 'png', 'webp', 'avif'],
+  formats: pictureFormats,
   formatOf: pictureFormatOf,
 };
 

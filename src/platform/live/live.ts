@@ -33,6 +33,8 @@ export interface Live {
   publish(topic: string, event: string, data: unknown): void;
   /** The same, with what each viewer (`viewerOf` in http/actor.ts) may see. */
   publishTo(topic: string, event: string, dataFor: (viewer: string) => unknown): void;
+  /** The same, to all streams of one person. */
+  tellPerson(userId: UserId, event: string, data: unknown): void;
   /** Whether anyone follows `topic`, so that nobody computes what no one sees. */
   hasFollowers(topic: string): boolean;
   /** Answers with an open stream. @throws Refusal too_many_requests when the caller has too many open */
@@ -110,6 +112,10 @@ export function createLive({ database, eventBus }: { database: Database; eventBu
     publish: (topic, event, data) => publish(hub, topic, event, data),
     publishTo: (topic, event, dataFor) => publishTo(hub, topic, event, dataFor),
     restOn: watch.restOn,
+    tellPerson(userId, event, data) {
+      const frame = passing(event, data);
+      for (const stream of followers.ofPerson(userId)) write(stream, frame);
+    },
     hasFollowers: (topic) => followers.ofTopic(topic).size > 0,
     open: (reply, request) => openStream(hub, reply, request),
     stop() {

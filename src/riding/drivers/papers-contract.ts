@@ -157,11 +157,11 @@ export const papersRefusals = {
   paper_too_large: [413, 'A document may have 15 MB.'],
   paper_unreadable: [
     422,
-    'This file cannot be read as a photo or a PDF. Send a JPEG, PNG or WebP photo, or a PDF.',
+    'This file cannot be read as a photo or a PDF. Send a JPEG, PNG, WebP or HEIC photo, or a PDF.',
   ],
   heic_unreadable: [
     422,
-    'This kind of HEIC photo cannot be read here. Take it again as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible), or send a PDF.',
+    'This HEIC photo is damaged or of a kind that cannot be read here. Take it again as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible), or send a PDF.',
   ],
   pdf_unreadable: [422, 'This PDF cannot be taken: it is damaged, locked, or has more than 20 pages.'],
   paper_infected: [422, 'The virus scanner stopped this file. It was not kept.'],

@@ -224,7 +224,7 @@ export const stockRefusals = {
   sku_taken: [409, 'Another variant has this SKU.'],
   item_not_ready: [409, 'This item cannot be sold as it is.'],
   picture_too_large: [413, 'A picture may have 15 MB and 50 megapixels.'],
-  picture_unreadable: [400, 'This is not a JPEG, PNG, WebP or AVIF picture, or it is damaged.'],
+  picture_unreadable: [400, 'This is not a JPEG, PNG, WebP, AVIF or HEIC picture, or it is damaged.'],
   picture_without_words: [400, 'Say what the picture shows, for those who do not see it.'],
   too_many_pictures: [409, 'An item takes 8 pictures.'],
   span_too_long: [422, 'Choose at most a year, and an end after its start.'],

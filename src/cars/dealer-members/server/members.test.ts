@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { verifiedDealership } from '#src/cars/dealers/server/testing.ts';
 import { actIn, agreeToMeet, readSale } from '#src/cars/sales/server/testing.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
+import { record } from '#src/platform/events/events.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { MemberRole } from '../rules.ts';
@@ -255,5 +256,64 @@ describe('in a dealer’s place', () => {
     expect((await one.call('GET /api/vehicles/review')).statusCode).toBe(403);
     const { rows } = await pool.query('select id from vehicles where seller_id <> $1 limit 1', [dealer.id]);
     expect((await one.call(`PATCH /api/vehicles/${rows[0].id}`, { price: '1' })).statusCode).toBe(403);
+  });
+});
+
+describe('what a dealer hears live', () => {
+  test('reaches whoever acts for it, bare, until they do not: stopped, taken off, or the dealer ended', async () => {
+    const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+    const dealer = await openDealer('Harbord Motors');
+    const [sam, ida] = [await hire(dealer, 'sales'), await hire(dealer, 'bookkeeper')];
+    const stranger = await hire(await openDealer('Dufferin Motors'), 'sales');
+    const gone = new AbortController();
+    const heard = new Map<TestPerson, string[]>();
+    for (const one of [sam, ida, stranger]) {
+      const frames: string[] = [];
+      heard.set(one, frames);
+      const { body } = await fetch(`${address}/api/live?topics=`, {
+        headers: { cookie: one.cookie },
+        signal: gone.signal,
+      });
+      void (async () => {
+        for await (const chunk of body!.pipeThrough(new TextDecoderStream()))
+          frames.push(...chunk.split('\n\n').filter((frame) => frame.includes('event: ')));
+      })().catch(() => {});
+    }
+    let told = 0;
+    /** Happens to the dealer, and once more to everybody, so that whatever would have come has come. */
+    const happen = async (type: string) => {
+      told += 1;
+      const [id, n] = [dealer.id, told];
+      await app.database.transaction(async (tx) => {
+        const at = new Date();
+        await record(tx, { type, subject: 'order:1', payload: { price: '18000' }, userIds: [id], at });
+        const all = [sam, ida, stranger].map((one) => one.id);
+        await record(tx, { type: 'test.said', subject: 'x:1', payload: { n }, userIds: all, at });
+      });
+      for (const frames of heard.values())
+        await expect.poll(() => frames.filter((frame) => frame.includes('test.said')).length).toBe(n);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    };
+    const newsOf = (one: TestPerson) => heard.get(one)!.filter((frame) => !/test\.said|dealer\./.test(frame));
+
+    await happen('car_offer.made');
+    for (const one of [sam, ida]) expect(newsOf(one)).toEqual(['event: car_offer.made\ndata: {}']);
+    expect(newsOf(stranger)).toEqual([]);
+    // What is of money alone is not every role's.
+    await happen('payout.paid');
+    expect(newsOf(sam)).toHaveLength(1);
+
+    await sam.call('POST /api/dealer-work', { dealerId: null });
+    await dealer.call(`DELETE /api/dealer-members/${await idOf(dealer, ida.email)}`);
+    await happen('inquiry.received');
+    expect([newsOf(sam).length, newsOf(ida).length]).toEqual([1, 1]);
+    const [{ id: dealerId }] = (await sam.call('GET /api/dealer-work')).json().dealers;
+    expect((await sam.call('POST /api/dealer-work', { dealerId })).statusCode).toBe(200);
+    await happen('car_sale.opened');
+    expect([newsOf(sam).length, newsOf(ida).length]).toEqual([2, 1]);
+    await pool.query("update dealerships set state = 'ended' where seller_id = $1", [dealer.id]);
+    await happen('car_sale.meeting_agreed');
+    expect(newsOf(sam)).toHaveLength(2);
+    gone.abort();
   });
 });

@@ -1,5 +1,5 @@
 /** SQL of who works for a dealer. */
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -19,6 +19,14 @@ export async function findActing(queries: Queries, userId: UserId): Promise<Memb
     .where(and(eq(dealerMembers.userId, userId), isOpen, eq(dealerMembers.isActing, true)));
   return row;
 }
+
+/** Who makes a seller's calls in the place of one of these now. */
+export const findActingFor = (queries: Queries, dealerIds: readonly UserId[]) =>
+  queries
+    .select({ dealerId: dealerMembers.dealerId, userId: dealerMembers.userId })
+    .from(dealerMembers)
+    .where(and(inArray(dealerMembers.dealerId, [...dealerIds]), isOpen, eq(dealerMembers.isActing, true)))
+    .limit(mostMembers * dealerIds.length);
 
 export const findWork = (queries: Queries, userId: UserId): Promise<MemberRow[]> =>
   queries

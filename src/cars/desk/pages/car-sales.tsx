@@ -108,6 +108,9 @@ function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | 
         <span className="flex flex-wrap gap-2">
           <Badge tone={sale.state === 'over' ? 'neutral' : 'lake'}>{stateWords[sale.state]}</Badge>
           {sale.deskSince && <Badge tone="brick">Wants the desk</Badge>}
+          {sale.papers?.late?.until && (
+            <Badge tone={sale.papers.late.deskTold ? 'brick' : 'amber'}>Bill of sale not signed</Badge>
+          )}
           {sale.disputed && <Badge tone="amber">Disputed at the bank</Badge>}
         </span>
       </div>
@@ -215,4 +218,5 @@ const verdictWords: Record<CarSale['mayJudge'][number], string> = {
   pay_back: 'Pay back',
   extend: 'Give more days',
   end_return: 'End the return',
+  leave_unsigned: 'Leave the bill unsigned',
 };

@@ -40,7 +40,7 @@ export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => loa
 const sideWords = { buyer: 'Buyer', seller: 'Seller' } as const;
 
 export default function SalePapersAtDesk({
-  loaderData: { id, number, zone, signatures, files, offers },
+  loaderData: { id, number, zone, signatures, late, files, offers },
 }: Route.ComponentProps) {
   return (
     <div className="max-w-[860px]">
@@ -50,6 +50,18 @@ export default function SalePapersAtDesk({
       <h1 className="mt-3 text-40">Papers of {number}</h1>
       <Card className="mt-6 p-4 md:p-5">
         <h2 className="font-sans text-17 font-semibold tracking-normal">Signatures that stand</h2>
+        {late && !late.isSigned && (
+          <p className="mt-2 font-medium text-amber">
+            Not signed: the desk completed the handover on <When at={late.askedAt} zone={zone} />.{' '}
+            {late.until ? (
+              <>
+                Both are asked until <When at={late.until} zone={zone} />.
+              </>
+            ) : (
+              'Nobody is asked any more.'
+            )}
+          </p>
+        )}
         {signatures.length === 0 && <p className="mt-2 text-muted">Nobody has signed the bill of sale.</p>}
         <ul className="mt-2 divide-y divide-line">
           {signatures.map(({ side, name, at }) => (

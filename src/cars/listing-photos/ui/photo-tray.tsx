@@ -2,7 +2,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { counted } from '#src/platform/plural.ts';
-import { type ChosenPhoto, isSendable } from '../chosen-photo.ts';
+import type { ChosenPhoto } from '../chosen-photo.ts';
 import { type Box, boxAfterKey, boxBetween } from '../photo-check.ts';
 
 interface TrayProps {
@@ -18,7 +18,6 @@ const firstBox: Box = { x: 0.38, y: 0.62, width: 0.24, height: 0.1 };
 export function PhotoTray({ chosen, busy, onBox, onLeave, onSend }: TrayProps) {
   const head = useRef<HTMLHeadingElement>(null);
   const count = chosen.length;
-  const ready = chosen.filter(isSendable).length;
   const isOpen = count > 0;
   useEffect(() => {
     if (isOpen) head.current?.focus();
@@ -42,11 +41,9 @@ export function PhotoTray({ chosen, busy, onBox, onLeave, onSend }: TrayProps) {
           />
         ))}
       </ul>
-      {ready > 0 && (
-        <Button tone="spruce" className="mt-4" busy={busy} onClick={onSend}>
-          Add {counted(ready, 'photo')}
-        </Button>
-      )}
+      <Button tone="spruce" className="mt-4" busy={busy} onClick={onSend}>
+        Add {counted(count, 'photo')}
+      </Button>
     </section>
   );
 }
@@ -67,9 +64,7 @@ function ChosenLine({
       <p className="mt-1 truncate text-13 text-muted">{file.name}</p>
       {isUndrawn && (
         <p className="mt-1 rounded-control bg-wash-amber p-2 text-13">
-          {isSendable(photo)
-            ? 'This browser cannot show it, so no plate can be hidden in it.'
-            : 'This browser cannot read HEIC photos. Choose it on the phone that took it, or save it as JPEG first.'}
+          This browser cannot show it, so no plate can be hidden in it. It can be added as it is.
         </p>
       )}
       {warnings?.map((words) => (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type ChosenPhoto, isPhonesOwn, isSendable } from '../chosen-photo.ts';
+import { type ChosenPhoto, isPhonesOwn } from '../chosen-photo.ts';
 import type { Box } from '../photo-check.ts';
 import { hidden, lookAt } from './draw-photo.ts';
 
@@ -31,7 +31,7 @@ export function useChosenPhotos(send: (files: File[]) => Promise<void>) {
 
   async function sendAll(): Promise<void> {
     const files: File[] = [];
-    const ready = chosen.filter(isSendable);
+    const ready = chosen;
     for (const { file, box, isUndrawn } of ready) {
       // A phone’s own format is written as JPEG by a browser that reads it.
       const isForeign = isPhonesOwn(file);

@@ -29,7 +29,10 @@ export interface SellingParts {
     'standingsOf' | 'nameForFeed' | 'fileSettingsOf' | 'sayOfFile' | 'pagesOf' | 'sellerOf'
   >;
   payments: Pick<Payments, 'ledger' | 'payouts' | 'carBackSaid'>;
-  orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
+  orders: Pick<
+    Orders,
+    'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place' | 'termsNow'
+  >;
   catalogue: Vehicles['catalogue'];
   /** How long the money of a sale waits after the handover; null: as long as the car may be given back. */
   payoutWaitDays: number | null;

@@ -265,7 +265,7 @@ describe('an accepted offer', () => {
     expect(await stateOf(seller, id)).toBe('unpaid');
     expect(await vehicleOf(buyer, vehicleId)).toMatchObject({ status: 'published' });
     for (const person of [seller, buyer]) expect(await mailsTo(person, '%not paid in time%')).toHaveLength(1);
-    expect(code(await buy(buyer, vehicleId, late.paymentIntentId))).toBe('payment_wrong_amount');
+    expect(code(await buy(buyer, vehicleId, late.paymentIntentId))).toBe('purchase_price_changed');
   });
 
   test('is let go by its buyer, and ends with the seller’s account or the listing', async () => {

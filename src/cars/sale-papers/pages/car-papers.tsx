@@ -103,6 +103,7 @@ export default function CarPapers({ loaderData: sale, actionData }: Route.Compon
               {sale.void}
             </p>
           )}
+          {sale.late && !sale.void && <LateNote late={sale.late} zone={sale.zone} />}
           {isUntyped && <Particulars sale={sale} refused={refused} />}
           <Card className="p-4 md:p-8">
             <BillPaper bill={sale.bill} />
@@ -132,12 +133,36 @@ export default function CarPapers({ loaderData: sale, actionData }: Route.Compon
   );
 }
 
+/** Of a car that the desk handed over before both had signed. */
+function LateNote({ late, zone }: { late: NonNullable<SaleBill['late']>; zone: string }) {
+  return (
+    <div
+      role="status"
+      className={`rounded-card p-4 ${late.isSigned ? 'border border-line bg-well' : 'bg-wash-amber'}`}
+    >
+      <p className="font-semibold">{late.isSigned ? 'Signed after the handover' : 'Not signed'}</p>
+      <p>
+        The car was handed over on <When at={late.askedAt} show="ahead" zone={zone} /> by the desk, before
+        both had signed this paper.{' '}
+        {late.until ? (
+          <>
+            Both of you are asked to sign it until <When at={late.until} show="ahead" zone={zone} />.
+          </>
+        ) : (
+          !late.isSigned && 'Nobody is asked any more; the sale stands without it.'
+        )}
+      </p>
+    </div>
+  );
+}
+
 const sideWords = { buyer: 'Buyer', seller: 'Seller' } as const;
 const sides = ['seller', 'buyer'] as const;
 
 /** Who has signed, what is missing, and the file once there is one. */
 function Standing({ sale }: { sale: SaleBill }) {
   const { signatures, missing, file, zone } = sale;
+  const isClosed = sale.late !== null && sale.late.until === null;
   return (
     <Card className="p-4 md:p-5">
       <h2 className="font-sans text-17 font-semibold tracking-normal">Signatures</h2>
@@ -151,17 +176,19 @@ function Standing({ sale }: { sale: SaleBill }) {
                   {sideWords[side]}
                   {side === sale.side && ', you'}
                 </span>
-                <span className="block font-semibold break-words">{signed?.name ?? 'Not signed yet'}</span>
+                <span className="block font-semibold break-words">
+                  {signed?.name ?? (isClosed ? 'Not signed' : 'Not signed yet')}
+                </span>
                 {signed && <When at={signed.at} zone={zone} className="block text-13 text-muted" />}
               </span>
-              {(signed || !sale.void) && (
+              {(signed || !(sale.void || isClosed)) && (
                 <Badge tone={signed ? 'moss' : 'amber'}>{signed ? 'Signed' : 'To sign'}</Badge>
               )}
             </li>
           );
         })}
       </ul>
-      {missing.length > 0 && !sale.void && (
+      {missing.length > 0 && !sale.void && !isClosed && (
         <div className="mt-3 rounded-control bg-well p-3">
           <p className="font-semibold">Before it can be signed</p>
           <ul className="mt-1 list-disc pl-5">

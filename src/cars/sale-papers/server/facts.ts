@@ -74,7 +74,8 @@ export async function drawnOf(
     ...money,
     warranty: row?.warranty ?? null,
     promiseDays: sale.promiseDays,
-    ...{ place: sale.place, meetAt: sale.meetAt, zone: booksTimeZone() },
+    ...{ place: sale.place, meetAt: sale.meetAt, lateAt: sale.papersAskedAt },
+    zone: booksTimeZone(),
     company: companyName(),
     province: law,
   };

@@ -13,7 +13,7 @@ import { may } from '#src/platform/policy.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { fileContext, type PaperParts, refuse, sealedFile } from './parts.ts';
 import { type FileRow, findFile, findFiles, findStanding, findStandingFile } from './store.ts';
-import { showFile, showSignature } from './views.ts';
+import { showFile, showSignature, viewLate } from './views.ts';
 
 const linkLastsMs = 5 * 60_000;
 const linkOf = 'car paper';
@@ -84,6 +84,7 @@ export async function papersForDesk({ sales }: PaperParts, id: OrderId) {
     zone: booksTimeZone(),
     vehicleId: sale.vehicleId,
     signatures: signatures.map(showSignature),
+    late: viewLate(sale),
     files: files.map(showFile),
   };
 }

@@ -1,6 +1,7 @@
 /** What both type for the bill of sale, and signing it. The second signature and the file are one transaction. */
 import { createHash, randomBytes } from 'node:crypto';
 import { carSalePolicy } from '#src/cars/policy.ts';
+import { maySignPapers, mayTypePapers } from '#src/cars/sales/late-papers.ts';
 import { named, otherSide, type Side } from '#src/cars/sales/rules.ts';
 import { type Locked, lockBoth, moveSale } from '#src/cars/sales/server/parts.ts';
 import { sideOf } from '#src/cars/sales/server/views.ts';
@@ -32,10 +33,15 @@ async function sideIn({ sales }: PaperParts, actor: Actor, id: OrderId): Promise
 }
 
 /** @throws Refusal bill_not_found, bill_closed, car_sale_not_found */
-async function lockOpen(parts: PaperParts, tx: Tx, id: OrderId, states: readonly string[]): Promise<Locked> {
+async function lockOpen(
+  parts: PaperParts,
+  tx: Tx,
+  id: OrderId,
+  isOpen: (sale: Locked['sale']) => boolean,
+): Promise<Locked> {
   const locked = await lockBoth(parts.sales, tx, id);
   if (!locked.sale.papersWanted) throw refuse('bill_not_found');
-  if (!states.includes(locked.sale.state) || locked.order.status === 'disputed') throw refuse('bill_closed');
+  if (!isOpen(locked.sale) || locked.order.status === 'disputed') throw refuse('bill_closed');
   return locked;
 }
 
@@ -48,7 +54,7 @@ export async function typeParticulars(
 ): Promise<SaleBill> {
   const side = await sideIn(parts, actor, id);
   await parts.sales.database.transaction(async (tx) => {
-    const locked = await lockOpen(parts, tx, id, ['paid', 'meeting']);
+    const locked = await lockOpen(parts, tx, id, mayTypePapers);
     const now = parts.sales.clock.now();
     const row = await holdBill(tx, id, now);
     if ((await findStanding(tx, id)).some((signature) => signature.side === side))
@@ -143,7 +149,7 @@ async function prepare(
 ): Promise<Prepared | null> {
   const { database } = parts.sales;
   const { drawn, other } = await database.transaction(async (tx) => {
-    const held = await lockOpen(parts, tx, id, ['meeting']).then((locked) =>
+    const held = await lockOpen(parts, tx, id, maySignPapers).then((locked) =>
       drawUp(parts, tx, locked, factChanged),
     );
     return { drawn: held.drawn, other: held.signatures.find(({ side }) => side !== mine.side) };
@@ -169,7 +175,7 @@ function signIn(
 ): Promise<boolean> {
   const { side, name } = mine;
   return parts.sales.database.transaction(async (tx) => {
-    const locked = await lockOpen(parts, tx, id, ['meeting']);
+    const locked = await lockOpen(parts, tx, id, maySignPapers);
     const { drawn, signatures } = await drawUp(parts, tx, locked, factChanged);
     if (signatures.some((one) => one.side === side)) throw refuse('bill_signed_by_you');
     if (drawn.missing.length > 0)
@@ -200,7 +206,7 @@ async function tellOther(parts: PaperParts, tx: Tx, locked: Locked, { side }: Mi
     {
       to: [otherSide(side)],
       subject: 'The bill of sale waits for your name',
-      text: `${words} Read it and sign it too; the keys change hands after that.`,
+      text: `${words} Read it and sign it too${locked.sale.papersAskedAt ? '.' : '; the keys change hands after that.'}`,
       page: 'papers',
     },
   );
@@ -223,12 +229,12 @@ async function finish(
     parts.sales,
     tx,
     locked,
-    { papersSignedAt: at },
+    { papersSignedAt: at, papersNextAt: null },
     { by: side, act: 'papers_signed', words: 'Both have signed the bill of sale.' },
     {
       to: ['buyer', 'seller'],
       subject: 'The bill of sale is signed',
-      text: `Both of you have signed the bill of sale. Its file is on the page of the papers, for the two of you. The SHA-256 of the file is ${sha256}: whoever has the file can prove by it that nothing was changed. Now the buyer’s code counts.`,
+      text: `Both of you have signed the bill of sale. Its file is on the page of the papers, for the two of you. The SHA-256 of the file is ${sha256}: whoever has the file can prove by it that nothing was changed.${locked.sale.papersAskedAt ? '' : ' Now the buyer’s code counts.'}`,
       page: 'papers',
     },
   );

@@ -1,7 +1,8 @@
 /** The bill of sale as its buyer, its seller and the desk see it. */
 import { carSalePolicy } from '#src/cars/policy.ts';
+import { askedUntil, isAskedLate, maySignPapers, mayTypePapers } from '#src/cars/sales/late-papers.ts';
 import type { SaleState } from '#src/cars/sales/rules.ts';
-import { findSale } from '#src/cars/sales/server/store.ts';
+import { findSale, type SaleRow } from '#src/cars/sales/server/store.ts';
 import { sideOf } from '#src/cars/sales/server/views.ts';
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
@@ -53,10 +54,11 @@ export async function viewBill(parts: PaperParts, actor: Actor, id: OrderId): Pr
       .reverse(),
     mine: mineOf(row, side, actor),
     asksVin: side === 'seller' && drawn.vehicle.vin === null,
-    mayType: isOpen && !hasSigned && (sale.state === 'paid' || sale.state === 'meeting'),
-    maySign: isOpen && !hasSigned && sale.state === 'meeting' && drawn.missing.length === 0,
+    mayType: isOpen && !hasSigned && mayTypePapers(sale),
+    maySign: isOpen && !hasSigned && maySignPapers(sale) && drawn.missing.length === 0,
     file:
       files.filter(({ kind, replacedAt }) => kind === 'bill' && replacedAt === null).map(showFile)[0] ?? null,
+    late: viewLate(sale),
     void: voidWords(sale.state, standing.length > 0),
     items: showItems(await itemsOfSale(db, sale), files, side, isOpen && mayBring(sale.state)),
     lookedUp: said.get(sale.vehicleId) ?? [],
@@ -75,6 +77,14 @@ function mineOf(row: BillRow | undefined, side: 'buyer' | 'seller', actor: Actor
       : { vin: '', warranty: '' }),
   };
 }
+
+/** Of a paper that the desk's handover left unsigned. */
+export const viewLate = (sale: SaleRow): SaleBill['late'] =>
+  sale.papersAskedAt && {
+    askedAt: sale.papersAskedAt.toISOString(),
+    until: isAskedLate(sale) ? (askedUntil(sale)?.toISOString() ?? null) : null,
+    isSigned: sale.papersSignedAt !== null,
+  };
 
 const voidWords = (state: SaleState, isSigned: boolean): string | null =>
   state !== 'over'

@@ -7,14 +7,17 @@ import type { OrderId } from '#src/platform/ids.ts';
 import { may } from '#src/platform/policy.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
+import { figureWords } from '#src/platform/units.ts';
 import { carSalePolicy } from '../../policy.ts';
 import type { CarSale, CarSaleAct, TypedOdometer } from '../contract.ts';
+import { askedFrom } from '../late-papers.ts';
 import {
   dayMs,
   mayAct,
   meetingWithinDays,
   mostWrongCodes,
   named,
+  needsPapers,
   otherSide,
   readCode,
   type Side,
@@ -25,7 +28,7 @@ import { changeReturn, notDescribed, payBackSale, report } from './giving-back.t
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
 import { agreeToFigures, receive } from './receiving.ts';
 import { findSale, type SaleRow } from './store.ts';
-import { sideOf, viewSale } from './views.ts';
+import { isOdometerAgreed, sideOf, viewSale } from './views.ts';
 
 const when = (at: Date): string => momentWords(at, booksTimeZone(), 'ahead', true);
 
@@ -94,9 +97,12 @@ async function readOdometer(
   side: Side,
   typed: TypedOdometer,
 ): Promise<void> {
-  const odometer = inUnit(typed, await odometerUnitOf(tx, locked.sale));
-  const words = `${named(side)} reads ${odometer} on the odometer.`;
-  const change = side === 'buyer' ? { buyerOdometer: odometer } : { sellerOdometer: odometer };
+  const unit = await odometerUnitOf(tx, locked.sale);
+  const odometer = inUnit(typed, unit);
+  const words = `${named(side)} reads ${figureWords({ reading: odometer, unit })} on the odometer.`;
+  const read = side === 'buyer' ? { buyerOdometer: odometer } : { sellerOdometer: odometer };
+  const isLate = locked.sale.handedOverAt !== null && isOdometerAgreed({ ...locked.sale, ...read });
+  const change = { ...read, ...(isLate && { odometer }) };
   const sale = await moveSale(parts, tx, locked, change, { by: side, act: 'odometer_read', words }, null);
   await parts.papers.drawUp(
     tx,
@@ -171,7 +177,8 @@ async function handOver(
   const { sale } = locked;
   if (sale.wrongCodes >= mostWrongCodes) throw refuse('handover_code_locked');
   if (sale.buyerOdometer === null) throw refuse('buyer_odometer_missing');
-  const odometer = typed ? inUnit(typed, await odometerUnitOf(tx, sale)) : sale.sellerOdometer;
+  const unit = await odometerUnitOf(tx, sale);
+  const odometer = typed ? inUnit(typed, unit) : sale.sellerOdometer;
   if (odometer === null) throw refuse('seller_odometer_missing');
   await parts.papers.requireDone(tx, locked);
   const digits = readCode(code);
@@ -182,7 +189,8 @@ async function handOver(
     return 'handover_code_wrong';
   }
   if (sale.buyerOdometer !== odometer) throw refuse('odometer_differs');
-  const words = `Handed over at ${odometer} on the odometer, with the buyer’s code.`;
+  const at = figureWords({ reading: odometer, unit });
+  const words = `Handed over at ${at} on the odometer, with the buyer’s code.`;
   await completeHandover(parts, tx, locked, odometer, { by: 'seller', act: 'handed_over', words });
   return null;
 }
@@ -198,7 +206,8 @@ export async function completeHandover(
   const now = parts.clock.now();
   const promiseUntil = new Date(now.getTime() + locked.sale.promiseDays * dayMs);
   const order = await parts.orders.handOver(tx, locked.order, promiseUntil);
-  return moveSale(
+  const isUnsigned = needsPapers(locked.sale);
+  const sale = await moveSale(
     parts,
     tx,
     { ...locked, order },
@@ -206,15 +215,27 @@ export async function completeHandover(
       ...enter('promise', now, promiseUntil),
       ...{ handedOverAt: now, promiseUntil, odometer, deskSince: null },
       ...{ proposedBy: null, proposedPlace: null, proposedAt: null },
+      ...(isUnsigned && askedFrom(now)),
     },
     done,
     {
       to: ['buyer', 'seller'],
       subject: 'The car is handed over',
-      text: `${done.words} The buyer may ask to give it back until ${when(promiseUntil)}. The money is owed to the seller from now on.`,
+      text: `${done.words} The buyer may ask to give it back until ${when(promiseUntil)}. The money is owed to the seller from now on.${isUnsigned ? askedWords : ''}`,
+      ...(isUnsigned && { page: 'papers' as const }),
     },
   );
+  if (isUnsigned)
+    await parts.papers.drawUp(
+      tx,
+      { order, sale },
+      { by: done.by, words: 'The desk completed the handover.' },
+    );
+  return sale;
 }
+
+const askedWords =
+  ' The bill of sale was not signed at the car: type what is missing on its page, read it and sign it there.';
 
 /** Whoever came says so; the two agree on another meeting, or one calls it off. */
 async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Promise<void> {

@@ -14,21 +14,31 @@ import {
   waitsForDesk,
 } from '../rules.ts';
 import { endReturn, payBackSale } from './giving-back.ts';
+import { askForPapers } from './late-papers.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
 import { figuresOf } from './receiving.ts';
-import { findDue, findSale, updateSale } from './store.ts';
+import { findDue, findLateDue, findSale, updateSale } from './store.ts';
 
 /** Goes on in every sale that is due. One that cannot be helped now keeps no other waiting. */
 export async function sweepSales(parts: SaleParts): Promise<void> {
+  await eachDue(parts, findDue, goOn);
+  await eachDue(parts, findLateDue, askForPapers);
+}
+
+async function eachDue(
+  parts: SaleParts,
+  find: typeof findDue,
+  go: (parts: SaleParts, id: OrderId, now: Date) => Promise<void>,
+): Promise<void> {
   const now = parts.clock.now();
   let last = 0;
   for (;;) {
-    const page = await findDue(parts.database.db, now, last);
+    const page = await find(parts.database.db, now, last);
     if (page.length === 0) return;
     for (const id of page) {
       last = id;
       try {
-        await goOn(parts, id, now);
+        await go(parts, id, now);
       } catch (error) {
         parts.log.warn({ err: error, order: id }, 'a sale of a car waits for the next look');
       }

@@ -10,8 +10,9 @@ import { dayMs, endsAt, mayJudge, type SaleState } from '../rules.ts';
 import { completeHandover } from './acts.ts';
 import { compare } from './comparing.ts';
 import { endReturn, payBackSale } from './giving-back.ts';
+import { leaveUnsigned } from './late-papers.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
-import { countWaiting, findSalesIn } from './store.ts';
+import { countWaiting, findSalesForDesk, findSalesIn } from './store.ts';
 import { sideOf, viewForDesk } from './views.ts';
 
 export const openSaleStates: readonly SaleState[] = [
@@ -25,7 +26,8 @@ export const openSaleStates: readonly SaleState[] = [
 
 export async function salesForDesk(parts: SaleParts, actor: Actor, show: 'waiting' | 'open' | 'ended') {
   const states: readonly SaleState[] = show === 'ended' ? ['done', 'over'] : openSaleStates;
-  const ids = await findSalesIn(parts.database.db, states, show === 'waiting');
+  const { db } = parts.database;
+  const ids = await (show === 'waiting' ? findSalesForDesk(db) : findSalesIn(db, states));
   return { sales: await Promise.all(ids.map((id) => viewForDesk(parts, actor, id))) };
 }
 
@@ -44,7 +46,7 @@ export async function judgeSale(
   const require = (locked: Locked) => {
     if (sideOf(actor, locked.order)) throw refuse('own_car_sale');
     if (locked.order.status === 'disputed') throw refuse('car_sale_disputed');
-    if (!mayJudge(locked.sale.state, judgement.verdict)) throw refuse('car_sale_moved_on');
+    if (!mayJudge(locked.sale, judgement.verdict)) throw refuse('car_sale_moved_on');
   };
   const words = fullStop(`The desk judged: ${judgement.reason}`);
   if (judgement.verdict === 'pay_back') {
@@ -94,6 +96,10 @@ async function decide(
   }
   if (verdict === 'end_return') {
     await endReturn(parts, tx, locked, { ...by, act: 'return_ended' });
+    return;
+  }
+  if (verdict === 'leave_unsigned') {
+    await leaveUnsigned(parts, tx, locked, { ...by, act: 'papers_left' });
     return;
   }
   const more = `${words} There ${days === 1 ? 'is' : 'are'} ${counted(days, 'day', 'days')} more.`;

@@ -134,7 +134,12 @@ export async function payBackSale(
     check: async (tx) => {
       const locked = await lockBoth(parts, tx, id);
       const { words, change, kept } = await decide(locked, tx);
-      const ended = { ...enter('over', parts.clock.now(), null), ...change, deskSince: null };
+      const ended = {
+        ...enter('over', parts.clock.now(), null),
+        ...change,
+        deskSince: null,
+        papersNextAt: null,
+      };
       const money =
         kept && kept.keptCents > 0 ? `${splitWords(kept)}.` : 'All that was paid goes back to the buyer.';
       await moveSale(

@@ -4,6 +4,7 @@ import type { OrderId } from '#src/platform/ids.ts';
 import { centsOf } from '#src/platform/money.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
+import { figureWords } from '#src/platform/units.ts';
 import type { CarSaleAct, TypedOdometer } from '../contract.ts';
 import { endsAt } from '../rules.ts';
 import { type Compared, compare, drivenWords, inUnit, odometerUnitOf, splitWords } from './comparing.ts';
@@ -39,9 +40,12 @@ export async function receive(
   const reason = 'The seller has the car back.';
   await payBackSale(parts, id, { by: 'seller', isBack: true, reason }, async (locked, tx) => {
     require(locked);
-    const returned = inUnit(typed, await odometerUnitOf(tx, locked.sale));
+    const unit = await odometerUnitOf(tx, locked.sale);
+    const returned = inUnit(typed, unit);
     const compared = await compare(parts, tx, locked, returned);
-    const words = compared ? drivenWords(compared) : `The seller has the car back at ${returned}.`;
+    const words = compared
+      ? drivenWords(compared)
+      : `The seller has the car back at ${figureWords({ reading: returned, unit })}.`;
     return { words, change: { returnedOdometer: returned } };
   });
 }

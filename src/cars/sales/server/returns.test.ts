@@ -306,6 +306,28 @@ describe('two at once', () => {
     }
   });
 
+  test('the desk pays back by hand while the buyer agrees: what is kept is what the seller is owed', async () => {
+    await withTerms();
+    for (let turn = 0; turn < 4; turn += 1) {
+      const sold = await broughtBack();
+      await received(sold, 42_738);
+      const [agreed, refunded] = await Promise.all([
+        agree(sold, 42_738, '122.00'),
+        desk.call(`POST /api/operations/payments/${sold.paymentId}/refund`, {
+          ...{ amount: '17950.00', reason: 'By hand', carBack: { isBack: false, because: 'It is kept' } },
+        }),
+      ]);
+      if (agreed.statusCode !== 200) {
+        expect(agreed.json().code).toBe('figures_changed');
+        expect((await agree(sold, 42_738, '50.00')).statusCode).toBe(200);
+      }
+      await isPaidBack(sold);
+      const left = refunded.statusCode < 300 ? 50_00 : 122_00;
+      await expect.poll(async () => [await owed(sold), await backOf(sold)]).toEqual([left, 18_000_00 - left]);
+      await expect.poll(async () => (await readSale(sold.buyer, sold.id)).kept).toBe(`${left / 100}.00`);
+    }
+  });
+
   test('the seller types twice: the buyer hears once; another figure while they agree is never agreed to unseen', async () => {
     await withTerms();
     const sold = await broughtBack();

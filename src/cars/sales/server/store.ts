@@ -1,10 +1,11 @@
 /** SQL of the sales of cars. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { vehicles } from '#src/cars/vehicles/server/tables.ts';
 import { orders } from '#src/money/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
+import { deskIsTold } from '../late-papers.ts';
 import type { SaleState } from '../rules.ts';
 import { carSaleLog, carSales } from './tables.ts';
 
@@ -106,16 +107,23 @@ export const findReservedOf = (queries: Queries, sellerId: UserId): Promise<Vehi
     .limit(mostListed)
     .then((rows) => rows.map(({ id }) => id));
 
+/** What wants the desk: somebody asked, or a bill of sale is still unsigned long after the handover. */
+const wantsDesk = or(
+  isNotNull(carSales.deskSince),
+  and(isNotNull(carSales.papersNextAt), gte(carSales.papersStage, deskIsTold)),
+);
+
 /** For the desk: those that want it first, then by what ends first. */
-export const findSalesIn = (
-  queries: Queries,
-  states: readonly SaleState[],
-  onlyWaiting: boolean,
-): Promise<OrderId[]> =>
+export const findSalesIn = (queries: Queries, states: readonly SaleState[]): Promise<OrderId[]> =>
+  salesWhere(queries, inArray(carSales.state, [...states]));
+
+export const findSalesForDesk = (queries: Queries): Promise<OrderId[]> => salesWhere(queries, wantsDesk);
+
+const salesWhere = (queries: Queries, where: SQL | undefined): Promise<OrderId[]> =>
   queries
     .select({ id: carSales.orderId })
     .from(carSales)
-    .where(and(inArray(carSales.state, [...states]), onlyWaiting ? isNotNull(carSales.deskSince) : undefined))
+    .where(where)
     .orderBy(
       sql`${carSales.deskSince} asc nulls last`,
       sql`${carSales.nextAt} asc nulls last`,
@@ -125,12 +133,19 @@ export const findSalesIn = (
     .then((rows) => rows.map(({ id }) => id));
 
 export async function countWaiting(queries: Queries): Promise<number> {
-  const [row] = await queries
-    .select({ count: sql<number>`count(*)::int` })
-    .from(carSales)
-    .where(isNotNull(carSales.deskSince));
+  const [row] = await queries.select({ count: sql<number>`count(*)::int` }).from(carSales).where(wantsDesk);
   return row?.count ?? 0;
 }
+
+/** Those whose bill of sale the clock asks for again, after `after`, 100 at a time. */
+export const findLateDue = (queries: Queries, now: Date, after: number): Promise<OrderId[]> =>
+  queries
+    .select({ id: carSales.orderId })
+    .from(carSales)
+    .where(and(lte(carSales.papersNextAt, now), gt(carSales.orderId, after)))
+    .orderBy(asc(carSales.orderId))
+    .limit(100)
+    .then((rows) => rows.map(({ id }) => id));
 
 /** Sales in which the clock has something to do, after `after`, 100 at a time. */
 export const findDue = (queries: Queries, now: Date, after: number): Promise<OrderId[]> =>

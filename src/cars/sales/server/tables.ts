@@ -46,6 +46,10 @@ export const carSales = pgTable(
     /** Whether both sign a bill of sale before the keys change hands: sales that began before there was one do not. */
     papersWanted: boolean().notNull().default(false),
     papersSignedAt: time(),
+    /** Since when both are asked to sign after the handover, since the desk completed it; how far the clock has gone in that, and when it goes on. */
+    papersAskedAt: time(),
+    papersStage: integer().notNull().default(0),
+    papersNextAt: time(),
     promiseDays: integer().notNull(),
     handedOverAt: time(),
     promiseUntil: time(),
@@ -61,10 +65,12 @@ export const carSales = pgTable(
   (table) => [
     index('car_sales_vehicle').on(table.vehicleId),
     index('car_sales_next').on(table.nextAt).where(sql`next_at is not null`),
+    index('car_sales_papers_next').on(table.papersNextAt).where(sql`papers_next_at is not null`),
     index('car_sales_state').on(table.state, table.orderId),
     check('car_sales_meeting', sql`state <> 'meeting' or (place is not null and meet_at is not null)`),
     check('car_sales_handed', sql`state in ('paid', 'meeting', 'over') or handed_over_at is not null`),
     check('car_sales_compared', sql`state <> 'return_compared' or returned_odometer is not null`),
+    check('car_sales_papers', sql`papers_next_at is null or papers_asked_at is not null`),
     check('car_sales_open', sql`next_at is not null or state in ('done', 'over')`),
   ],
 );

@@ -11,6 +11,7 @@ import { may, whoOwns } from '#src/platform/policy.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { carSalePolicy } from '../../policy.ts';
 import type { CarSale } from '../contract.ts';
+import { askedUntil, deskIsTold, isAskedLate, isSignedLate, lateElse } from '../late-papers.ts';
 import {
   elseWords,
   endsAt,
@@ -58,7 +59,10 @@ export async function viewForDesk(parts: SaleParts, actor: Actor, id: OrderId): 
 }
 
 /** Both have typed the same figures, which the bill of sale then says. */
-export const isOdometerAgreed = ({ buyerOdometer, sellerOdometer }: SaleRow): boolean =>
+export const isOdometerAgreed = ({
+  buyerOdometer,
+  sellerOdometer,
+}: Pick<SaleRow, 'buyerOdometer' | 'sellerOdometer'>): boolean =>
   buyerOdometer !== null && buyerOdometer === sellerOdometer;
 
 const typedBy = ({ buyerOdometer, sellerOdometer }: SaleRow): Side[] => [
@@ -105,15 +109,10 @@ async function view(
     next: {
       who: whoIsNext(sale, standing),
       words: nextWords(sale, side, standing),
-      by: iso(
-        isOpen(sale.state) && !waitsForDesk(sale)
-          ? endsAt(sale.state, sale.countsFrom, sale.promiseUntil)
-          : null,
-      ),
-      otherwise: waitsForDesk(sale) ? null : elseWords(sale.state),
+      ...thenOf(sale),
     },
     may: side === 'desk' || disputed ? [] : saleActs.filter(mayNow),
-    mayJudge: side === 'desk' && !disputed ? verdicts.filter((verdict) => mayJudge(sale.state, verdict)) : [],
+    mayJudge: side === 'desk' && !disputed ? verdicts.filter((verdict) => mayJudge(sale, verdict)) : [],
     ...{ place: sale.place, meetAt: iso(sale.meetAt), zone: booksTimeZone() },
     proposal:
       sale.proposedBy && sale.proposedPlace !== null && sale.proposedAt
@@ -131,6 +130,10 @@ async function view(
           ...{ signedBy: [...papers.signedBy], missing: [...papers.missing] },
           ...{ signedAt: iso(sale.papersSignedAt), odometerAgreed: isOdometerAgreed(sale) },
           odometerDiffers: standing?.typed.length === 2 && !standing.isAgreed,
+          late: sale.papersAskedAt && {
+            until: iso(isAskedLate(sale) ? askedUntil(sale) : null),
+            deskTold: isAskedLate(sale) && sale.papersStage >= deskIsTold,
+          },
         }
       : null,
     ...returning,
@@ -145,6 +148,14 @@ async function view(
       .filter(({ act, by }) => act !== 'odometer_read' || side === 'desk' || by === side)
       .map(({ at, by, words }) => ({ at: at.toISOString(), by, words })),
   };
+}
+
+/** When it ends by itself, and how. */
+function thenOf(sale: SaleRow): Pick<CarSale['next'], 'by' | 'otherwise'> {
+  if (isSignedLate(sale)) return { by: iso(askedUntil(sale)), otherwise: lateElse };
+  if (waitsForDesk(sale)) return { by: null, otherwise: null };
+  const end = isOpen(sale.state) ? endsAt(sale.state, sale.countsFrom, sale.promiseUntil) : null;
+  return { by: iso(end), otherwise: elseWords(sale.state) };
 }
 
 /** The handover beside the return: figures, photos, what was agreed of it. */

@@ -10,16 +10,15 @@ export function PapersCard({ sale }: { sale: CarSale }) {
   const { papers, side, state } = sale;
   if (!papers || side === 'desk') return null;
   const hasSigned = papers.signedBy.includes(side);
-  const isOver = !isBeforeHandover(state) && papers.signedAt === null;
+  const isOver = !isBeforeHandover(state) && papers.signedAt === null && (!papers.late || state === 'over');
   if (isOver) return null;
-  const isToSign = papers.signedAt === null && !hasSigned && papers.odometerAgreed && state === 'meeting';
+  const isAsked = state === 'meeting' || (papers.late !== null && papers.late.until !== null);
+  const isToSign = papers.signedAt === null && !hasSigned && papers.odometerAgreed && isAsked;
   return (
     <Card className={`p-4 md:p-6 ${isToSign ? 'border-spruce' : ''}`}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-28">Papers</h2>
-        <Badge tone={papers.signedAt ? 'moss' : 'amber'}>
-          {papers.signedAt ? 'Signed by both' : hasSigned ? 'Signed by you' : 'To sign'}
-        </Badge>
+        <Badge tone={papers.signedAt ? 'moss' : 'amber'}>{badgeOf(papers, hasSigned)}</Badge>
       </div>
       <p className="mt-2">{wordsOf(sale, hasSigned)}</p>
       {isBeforeHandover(state) && papers.missing.length > 0 && (
@@ -37,9 +36,23 @@ export function PapersCard({ sale }: { sale: CarSale }) {
   );
 }
 
+function lateCardWords(isAsked: boolean, hasSigned: boolean, other: string): string {
+  if (!isAsked) return 'The bill of sale was not signed. It is kept as it is, and says so.';
+  return hasSigned
+    ? `You have signed the bill of sale. ${other} is asked to sign it too.`
+    : 'The car was handed over without a signed bill of sale. Both of you are asked to sign it now.';
+}
+
+function badgeOf({ signedAt, late }: NonNullable<CarSale['papers']>, hasSigned: boolean): string {
+  if (signedAt) return 'Signed by both';
+  if (late && late.until === null) return 'Not signed';
+  return hasSigned ? 'Signed by you' : 'To sign';
+}
+
 function wordsOf({ papers, side, state, seller, buyer, ...sale }: CarSale, hasSigned: boolean): string {
   const other = side === 'buyer' ? seller : buyer;
   if (!papers || papers.signedAt) return 'The bill of sale is signed and kept for the two of you.';
+  if (papers.late) return lateCardWords(papers.late.until !== null, hasSigned, other);
   if (hasSigned)
     return `You have signed the bill of sale. ${other} signs it too; after that the code counts.`;
   if (state === 'paid')

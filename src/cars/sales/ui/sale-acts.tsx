@@ -114,13 +114,15 @@ function ReadTogether({ sale, refused }: Given) {
   const isAgreed = sale.papers?.odometerAgreed === true;
   return (
     <Card className="space-y-4 p-4 md:p-6">
-      <h2 className="text-28">At the car</h2>
+      <h2 className="text-28">{sale.papers?.late ? 'The odometer at the handover' : 'At the car'}</h2>
       <p className="text-muted">
         {isAgreed
           ? 'You both read the same. If it is wrong, type it again; whoever has signed then signs anew.'
           : sale.papers?.odometerDiffers
             ? differWords
-            : 'Read the odometer together. Each of you types it on your own page.'}
+            : sale.papers?.late
+              ? 'Each of you types what it said then, on your own page; the bill of sale says it.'
+              : 'Read the odometer together. Each of you types it on your own page.'}
       </p>
       <ActForm
         act="odometer"

@@ -17,7 +17,7 @@ const words = {
 export function SaleSteps({ sale }: { sale: CarSale }) {
   const { state, zone, papers } = sale;
   // Where the desk judged that the car is handed over, nobody signed, and the step is none of this sale.
-  const isStep = papers !== null && (papers.signedAt !== null || isBeforeHandover(state));
+  const isStep = papers !== null && !papers.late && (papers.signedAt !== null || isBeforeHandover(state));
   const order = isStep ? withPapers : withoutPapers;
   const step = isReturning(state) ? 'promise' : state === 'meeting' && papers?.signedAt ? 'signed' : state;
   const at = (order as readonly string[]).indexOf(step);

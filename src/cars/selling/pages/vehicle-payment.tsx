@@ -3,12 +3,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { PurchaseTerms } from '#src/cars/listings/shapes.ts';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
-import { returnTermsNow } from '#src/cars/vehicles/return-terms.ts';
-import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
+import { depositCents } from '#src/cars/vehicles/rules.ts';
 import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
-import { ReturnTermsText } from '#src/cars/vehicles/ui/return-terms-text.tsx';
+import { ChangedTerms, MayGoBack, MayTradeIn } from '#src/cars/vehicles/ui/purchase-terms.tsx';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { milesText, titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
@@ -18,7 +18,7 @@ import { ChipLink } from '#src/design/chip.tsx';
 import { dayText } from '#src/design/day-text.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Bill } from '#src/design/figures.tsx';
-import { CalendarClock, CircleCheck, HandCoins } from '#src/design/icons.ts';
+import { CircleCheck, HandCoins } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
@@ -44,6 +44,7 @@ export const handle: PageHandle = {
 };
 
 type Kind = 'deposit' | 'full';
+type Paid = Pick<Payment, 'paymentIntentId'>;
 interface Loaded {
   vehicle: VehicleDetail | null;
   kind: Kind;
@@ -51,7 +52,15 @@ interface Loaded {
   reservation: Order | null;
   /** The visitor’s own purchase: a reload after paying shows it again. */
   bought: Order | null;
+  /** What holds now; null where it cannot be bought. */
+  terms: PurchaseTerms | null;
 }
+
+const readTerms = (id: number | string, kind: Kind, transport?: Transport) =>
+  apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/:id/purchase-terms', {
+    params: { id },
+    query: { kind },
+  });
 
 async function load(id: string, request: Request, transport?: Transport): Promise<Loaded> {
   const url = pageAddress(request);
@@ -59,9 +68,10 @@ async function load(id: string, request: Request, transport?: Transport): Promis
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
   if (!session) throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
   try {
-    const [vehicle, orders] = await Promise.all([
+    const [vehicle, orders, terms] = await Promise.all([
       apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', { params: { id } }),
       apiFor<typeof ordersCalls>(transport)('GET /api/orders'),
+      readTerms(id, kind, transport).catch(whereRefused),
     ]);
     const reservation = orders.find(
       (order) =>
@@ -70,12 +80,18 @@ async function load(id: string, request: Request, transport?: Transport): Promis
     const bought = orders.find(
       (order) => order.vehicleId === vehicle.id && order.kind === 'vehicle' && order.status === 'paid',
     );
-    return { vehicle, kind, reservation: reservation ?? null, bought: bought ?? null };
+    return { vehicle, kind, reservation: reservation ?? null, bought: bought ?? null, terms };
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
-      return { vehicle: null, kind, reservation: null, bought: null };
+      return { vehicle: null, kind, reservation: null, bought: null, terms: null };
     throw error;
   }
+}
+
+/** A car that cannot be bought has no terms; its page says why. */
+function whereRefused(error: unknown): null {
+  if (error instanceof ApiError && error.status < 500) return null;
+  throw error;
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -92,9 +108,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
-  const { vehicle, kind, reservation, bought } = loaderData;
-  const [placed, setOrder] = useState<Order | null>(null);
-  const [lost, setLost] = useState<string | null>(null);
+  const { vehicle, kind, reservation, bought, terms } = loaderData;
+  const { placed, lost, changed, finish } = usePurchase(loaderData);
   if (!vehicle) return <VehicleNotFound />;
   // Going on from the deposit to the rest is another payment on the same page.
   const isOfThis = placed !== null && (placed.kind === 'vehicle_deposit') === (kind === 'deposit');
@@ -109,9 +124,17 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
       <div className="page-column max-w-[760px] py-10">
         <ErrorPanel title="This vehicle cannot be bought now">
           {words}
-          <ButtonLink to={`/vehicles/${vehicle.id}`} className="mt-3">
-            Back to the vehicle
-          </ButtonLink>
+          <span className="mt-3 flex flex-wrap gap-2">
+            {lost && mayPay && (
+              <ButtonLink
+                to={`/vehicle-payment/${vehicle.id}${kind === 'deposit' ? '?pay=deposit' : ''}`}
+                reloadDocument
+              >
+                Look again
+              </ButtonLink>
+            )}
+            <ButtonLink to={`/vehicles/${vehicle.id}`}>Back to the vehicle</ButtonLink>
+          </span>
         </ErrorPanel>
       </div>
     );
@@ -122,30 +145,17 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
   const amount = toDecimal(kind === 'deposit' ? depositCents : centsOf(price) - creditCents);
   const title = titleText(vehicle);
 
-  const finish = async (payment: Payment): Promise<void> => {
-    try {
-      setOrder(
-        await apiFor<typeof sellingCalls>()('POST /api/vehicles/:id/buy', {
-          params: { id: vehicle.id },
-          body: { paymentIntentId: payment.paymentIntentId, kind },
-          idempotencyKey: payment.paymentIntentId,
-        }),
-      );
-      toast({
-        title: 'Payment successful!',
-        description: kind === 'deposit' ? depositReceived : 'Your vehicle purchase has been confirmed.',
-        tone: 'success',
-      });
-      scrollTo({ top: 0 });
-    } catch (error) {
-      const told = error instanceof ApiError ? error.words : undefined;
-      setLost(
-        told ??
-          'The connection was lost before the purchase was confirmed. Open your orders to see whether it was.',
-      );
-    }
-  };
-
+  if (changed)
+    return (
+      <ChangedTerms
+        before={terms}
+        now={changed.now}
+        isUsed={vehicle.condition === 'used'}
+        kind={kind}
+        leave={`/vehicles/${vehicle.id}`}
+        onAgree={() => finish(changed.payment, changed.now.key)}
+      />
+    );
   return (
     <div className="mx-auto w-full max-w-[1168px] grow px-4 py-8 lg:px-6 lg:py-12">
       {!reservation && (
@@ -186,7 +196,7 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
               description={title}
               picture={<VehiclePicture picture={vehicle.picture} seed={vehicle.id} alt="" />}
             >
-              <MayGoBack kind={kind} condition={vehicle.condition} />
+              {terms && <MayGoBack kind={kind} isUsed={vehicle.condition === 'used'} terms={terms} />}
               <MayTradeIn vehicle={vehicle} />
               {isAgreed && (
                 <li className="flex items-center gap-3">
@@ -206,40 +216,42 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Before it is paid: the way to ask what its dealer would give for the buyer's own car. */
-const MayTradeIn = ({ vehicle }: { vehicle: VehicleDetail }) =>
-  vehicle.seller.type === 'dealer' && !vehicle.isMine ? (
-    <li className="text-13">
-      <Link
-        to={`/vehicles/${vehicle.id}/trade-in`}
-        className="touch font-semibold text-spruce underline underline-offset-2"
-      >
-        Trade in my car
-      </Link>
-    </li>
-  ) : null;
+/** The last step, once it is paid for: the order, why there is none, or other terms that want a yes first. */
+function usePurchase({ vehicle, kind, terms }: Pick<Loaded, 'vehicle' | 'kind' | 'terms'>) {
+  const [placed, setOrder] = useState<Order | null>(null);
+  const [lost, setLost] = useState<string | null>(null);
+  const [changed, setChanged] = useState<{ payment: Paid; now: PurchaseTerms } | null>(null);
+  const finish = async (payment: Paid, seen = terms?.key): Promise<void> => {
+    if (!vehicle) return;
+    try {
+      setOrder(
+        await apiFor<typeof sellingCalls>()('POST /api/vehicles/:id/buy', {
+          params: { id: vehicle.id },
+          body: { paymentIntentId: payment.paymentIntentId, kind, ...(seen && { seen }) },
+          idempotencyKey: `${payment.paymentIntentId} ${seen ?? ''}`,
+        }),
+      );
+      toast({
+        title: 'Payment successful!',
+        description: kind === 'deposit' ? depositReceived : 'Your vehicle purchase has been confirmed.',
+        tone: 'success',
+      });
+      scrollTo({ top: 0 });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'purchase_terms_changed') {
+        const now = await readTerms(vehicle.id, kind).catch(() => null);
+        if (now) return setChanged({ payment, now });
+      }
+      setChanged(null);
+      const told = error instanceof ApiError ? error.words : undefined;
+      setLost(
+        told ??
+          'The connection was lost before the purchase was confirmed. Open your orders to see whether it was.',
+      );
+    }
+  };
 
-/** Until when and how what is paid comes back. */
-function MayGoBack({ kind, condition }: { kind: 'deposit' | 'full'; condition: VehicleDetail['condition'] }) {
-  const returnTerms = kind === 'full' ? returnTermsNow() : null;
-  const isUsed = condition === 'used';
-  return (
-    <>
-      <li className="flex items-center gap-3">
-        <CalendarClock size={18} aria-hidden="true" className="text-spruce" />
-        {kind === 'deposit'
-          ? `Holds the vehicle for ${depositHoldsDays} days, refunded if you walk away`
-          : isUsed
-            ? `${guaranteeDays}-day guarantee: give it back ${returnTerms ? 'and be paid back' : 'for a full refund'}`
-            : 'Refundable for 24 hours'}
-      </li>
-      {returnTerms && (
-        <li className="text-13 text-muted">
-          If you give it back: <ReturnTermsText terms={returnTerms} />
-        </li>
-      )}
-    </>
-  );
+  return { placed, lost, changed, finish };
 }
 
 function unavailableWords(vehicle: VehicleDetail): string {

@@ -11,6 +11,7 @@ import {
 } from '#src/cars/listings/server/listings/listings.ts';
 import { removePhoto } from '#src/cars/listings/server/listings/photos.ts';
 import { privateYear } from '#src/cars/listings/server/listings/private-year.ts';
+import { purchaseTerms } from '#src/cars/listings/server/listings/purchase-terms.ts';
 import { referenceOfSale } from '#src/cars/listings/server/listings/subject.ts';
 import {
   countReview,
@@ -83,7 +84,9 @@ function serveListings(app: FastifyInstance, parts: SellingParts): void {
       'POST /api/inquiries/:id/messages': ({ actor, params, body }) =>
         answerInquiry(parts, actor, params.id, body.message),
       'POST /api/vehicles/:id/buy': ({ actor, params, body }) =>
-        parts.orders.place(actor, referenceOfSale(params.id, body.kind), body.paymentIntentId),
+        parts.orders.place(actor, referenceOfSale(params.id, body.kind), body.paymentIntentId, body.seen),
+      'GET /api/vehicles/:id/purchase-terms': ({ actor, params, query }) =>
+        purchaseTerms(parts, actor, params.id, query.kind),
       'GET /api/vehicle-feeds': ({ actor }) => myFeeds(parts, actor),
       'GET /api/vehicle-feed-schedule': ({ actor }) => scheduleOf(parts, actor),
       'PUT /api/vehicle-feed-schedule': ({ actor, body }) => setSchedule(parts, actor, body.url),

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { type SellStep, sellSteps, stepOf } from '#src/cars/listings/sell-step-order.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Check } from '#src/design/icons.ts';
-import { type SellStep, sellSteps, stepOf } from './sell-step-order.ts';
 
 const names: Record<SellStep, string> = { car: 'Car', details: 'Details', price: 'Price', photos: 'Photos' };
 

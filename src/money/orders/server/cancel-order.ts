@@ -1,5 +1,6 @@
 /** Undoing an order by somebody's will: the thing goes back at once, the money follows. Every step may be repeated. */
 
+import { lockPayment } from '#src/money/payments/server/store.ts';
 import { orderPolicy } from '#src/money/policy.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -107,6 +108,8 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
     const order = await lockWithSubject(parts, tx, found);
     if (order.status === 'refunded' || order.status === 'taken_back') return [order];
     await seller.mayTakeBack?.(tx, order);
+    // Whoever pays back by hand at this moment waits, or was first and is counted in what is left.
+    if (order.paymentId) await lockPayment(tx, order.paymentId);
     const keptCents = Math.min((await wish.check?.(tx, order)) ?? 0, order.totalCents);
     const own = wish.verb === 'cancel' ? await seller.mayCancel?.(tx, order) : null;
     const inTime = own ?? (order.refundableUntil !== null && order.refundableUntil >= clock.now());

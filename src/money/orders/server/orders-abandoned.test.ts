@@ -87,6 +87,6 @@ test('whoever pays while the seller changes the price reads that, and is not cha
   // The provider's word comes first here, and the hold is let go on it.
   await eventually(async () => (await paymentOf(buyer, paymentIntentId)).status, 'canceled');
   const late = await buyer.call(`POST /api/vehicles/${id}/buy`, { paymentIntentId, kind: 'full' });
-  expect(late.json()).toMatchObject({ code: 'payment_wrong_amount' });
+  expect(late.json()).toMatchObject({ code: 'purchase_price_changed' });
   expect((await paymentOf(buyer, paymentIntentId)).captured).toBe('0.00');
 });

@@ -3,12 +3,15 @@
  * was first, then the winner's money is taken and everybody else's is let go.
  */
 import type { IntentRequest } from '#src/money/payments/contract.ts';
+import { shownOf } from '#src/money/payments/server/store.ts';
 import type { Price } from '#src/money/processing/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { type Actor, type DoneBy, doneBy, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
+import { termsKey } from '../rules.ts';
 import { applyPayment } from './apply-payment.ts';
 import { announceOrder, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { Offer, OrderSeller } from './sellers.ts';
@@ -38,14 +41,36 @@ export async function priceOrder(
   const { db } = parts.database;
   await seller.mayPay?.(db, reference);
   const { offer } = await offerNow(seller, db, actor?.userId ?? null, reference);
-  return { ...offer.payment, amountCents: totalOf(offer), captureMethod: seller.captureMethod, reference };
+  const termsShown = keyOf(offer);
+  return {
+    ...offer.payment,
+    ...{ amountCents: totalOf(offer), captureMethod: seller.captureMethod, reference },
+    ...(termsShown !== null && { termsShown }),
+  };
+}
+
+/** Null where the seller states no terms. */
+const keyOf = ({ refundableDays, terms }: Offer): string | null =>
+  terms === undefined ? null : termsKey(refundableDays, terms);
+
+/** What would hold for a purchase now. @throws Refusal of the seller */
+export async function termsNow(
+  parts: OrderParts,
+  seller: OrderSeller,
+  actor: Actor,
+  reference: string,
+): Promise<{ amountCents: Cents; refundableDays: number; terms: object | null; key: string }> {
+  const { offer } = await offerNow(seller, parts.database.db, actor.userId, reference);
+  const { refundableDays, terms = null } = offer;
+  return { amountCents: totalOf(offer), refundableDays, terms, key: termsKey(refundableDays, terms) };
 }
 
 /**
  * The last step of buying: the thing becomes the buyer's, or the payment is let go.
  * Repeating it with the same payment answers the same order.
  * @param reference what is bought, such as `vehicle:7:full`
- * @throws Refusal of the seller, payment_not_ready, order_not_found, and those of claiming the payment
+ * @param seen the terms that its buyer read, as `termsKey` has them; those of when the payment was opened unless given
+ * @throws Refusal of the seller, purchase_terms_changed, purchase_price_changed, payment_not_ready, order_not_found, and those of claiming the payment
  */
 export async function placeOrder(
   parts: OrderParts,
@@ -53,6 +78,7 @@ export async function placeOrder(
   actor: Actor | SystemActor,
   reference: string,
   paymentIntentId: PaymentIntentId,
+  seen?: string,
 ): Promise<Order> {
   const { database, payments } = parts;
   const buyerId = ownerOf(actor);
@@ -63,10 +89,15 @@ export async function placeOrder(
     if (payment.reference !== reference && payment.reference !== claimOf(reference, buyerId))
       throw refuse('payment_not_ready');
     placed = await database.transaction((tx) =>
-      place(parts, tx, seller, buyerId, reference, payment.id, doneBy(actor)),
+      place(parts, tx, seller, {
+        ...{ buyerId, reference, paymentId: payment.id, done: doneBy(actor) },
+        check: (offer) => requireShown(tx, offer, { paymentId: payment.id, seen }),
+      }),
     );
   } catch (error) {
-    if (error instanceof Refusal) await payments.releaseUnclaimed(payment.id, buyerId);
+    // At new terms its buyer may go on with the same payment; else it is let go by itself.
+    const isAsked = error instanceof Refusal && error.code === 'purchase_terms_changed';
+    if (error instanceof Refusal && !isAsked) await payments.releaseUnclaimed(payment.id, buyerId);
     throw error;
   }
   return viewOrder(parts, await finish(parts, seller, placed));
@@ -93,7 +124,7 @@ export async function placeForVisitor(
     throw refuse('payment_not_ready');
   try {
     const placed = await database.transaction((tx) =>
-      place(parts, tx, seller, userId, reference, payment.id, done),
+      place(parts, tx, seller, { buyerId: userId, reference, paymentId: payment.id, done }),
     );
     return await finish(parts, seller, placed);
   } catch (error) {
@@ -114,14 +145,35 @@ async function finish(parts: OrderParts, seller: OrderSeller, placed: OrderRow):
 
 const claimOf = (reference: string, buyerId: UserId | null): string => `${reference}:${buyerId ?? 'visitor'}`;
 
+interface Bought {
+  buyerId: UserId | null;
+  reference: string;
+  paymentId: PaymentId;
+  done: DoneBy;
+  /** Asked with the thing locked. @throws Refusal where it is not bought as it is offered now */
+  check?: (offer: Offer) => Promise<void>;
+}
+
+/** With the thing locked. @throws Refusal purchase_terms_changed, purchase_price_changed */
+async function requireShown(
+  tx: Tx,
+  offer: Offer,
+  { paymentId, seen }: { paymentId: PaymentId; seen?: string | undefined },
+): Promise<void> {
+  const key = keyOf(offer);
+  const shown = key === null ? undefined : await shownOf(tx, paymentId);
+  if (!shown) return;
+  if (shown.amountCents !== totalOf(offer)) throw refuse('purchase_price_changed');
+  // A payment that was opened before terms were kept with it was shown what nobody knows.
+  const read = seen ?? shown.termsShown;
+  if (read !== null && read !== key) throw refuse('purchase_terms_changed');
+}
+
 async function place(
   parts: OrderParts,
   tx: Tx,
   seller: OrderSeller,
-  buyerId: UserId | null,
-  reference: string,
-  paymentId: PaymentId,
-  done: DoneBy,
+  { buyerId, reference, paymentId, done, check }: Bought,
 ): Promise<OrderRow> {
   await queueForPayment(tx, paymentId);
   const known = await findOrderByPayment(tx, paymentId);
@@ -130,6 +182,7 @@ async function place(
   const subject = seller.subjectOf(reference);
   if (subject) await seller.lock(tx, subject);
   const { offer, holder } = await offerNow(seller, tx, buyerId, reference);
+  await check?.(offer);
   const now = parts.clock.now();
   // The seller's offer refuses a thing that somebody else has, so a holder here is the buyer's own reservation.
   if (holder) await moveOrder(parts, tx, holder, 'count', 'buyer');

@@ -28,7 +28,10 @@ export interface Offer {
   lines: NewLine[];
   /** How long its buyer may have everything back. */
   refundableDays: number;
-  /** What holds for this order from now on, in the seller's own shape; kept with it. */
+  /**
+   * What holds for this order from now on, in the seller's own shape; kept with it. Whoever states it, null for nothing
+   * besides, has what was shown held against it: nobody buys at terms or a price that they did not read.
+   */
   terms?: object | null;
   /** Where goods are sent. */
   shipTo?: ShippingAddress | null;

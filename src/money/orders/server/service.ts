@@ -1,5 +1,6 @@
 /** Orders: whatever is bought, from its payment to its end. Each verb lives in its own file; this gathers them. */
 
+import { findPayment } from '#src/money/payments/server/store.ts';
 import { orderPolicy } from '#src/money/policy.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -15,7 +16,7 @@ import { applyPayment } from './apply-payment.ts';
 import { cancelOrder, endReservations, letGo, takeBackAll, undoOrder } from './cancel-order.ts';
 import { consume, consumedEvents, finishForgotten } from './order-consumer.ts';
 import { moveOrder, type OrderParts, refuse } from './parts.ts';
-import { placeForVisitor, placeOrder, priceOrder } from './place-order.ts';
+import { placeForVisitor, placeOrder, priceOrder, termsNow } from './place-order.ts';
 import { createSellers, type OrderSeller } from './sellers.ts';
 import {
   findHolders,
@@ -86,14 +87,26 @@ async function handOver(
   return setOrder(tx, moved.id, { refundableUntil });
 }
 
-/** What of an order's payment has not gone back yet, in cents; all of it while nothing was taken. */
+/**
+ * What of an order's payment has not gone back yet, in cents; all of it while nothing was taken. What is only asked to go
+ * back counts as gone. While an order is undone its payment is locked, so that this holds until that is written.
+ */
 async function leftOf(
   { payments }: Pick<OrderParts, 'payments'>,
   queries: Queries,
   { paymentId, totalCents }: OrderRow,
 ): Promise<Cents> {
-  const money = paymentId === null ? undefined : await payments.standingOf(queries, paymentId);
-  return money && money.takenCents > 0 ? Math.max(0, money.takenCents - money.backCents) : totalCents;
+  if (paymentId === null) return totalCents;
+  const [money, row] = [await payments.standingOf(queries, paymentId), await findPayment(queries, paymentId)];
+  if (!money || !row || money.takenCents === 0) return totalCents;
+  return Math.max(0, money.takenCents - row.refundedCents - row.giftRefundedCents - money.lostCents);
+}
+
+/** @throws Refusal order_not_found where nobody sells what the reference names */
+function sellerOf({ sellers }: OrderParts, reference: string): OrderSeller {
+  const seller = sellers.ofReference(reference);
+  if (!seller) throw refuse('order_not_found');
+  return seller;
 }
 
 export function createOrders(
@@ -126,11 +139,10 @@ export function createOrders(
       given.payments.sells(seller.paymentKind, inPayments(parts, seller));
     },
     /** @throws Refusal of the seller, payment_not_ready, order_not_found, and those of claiming the payment */
-    place: (actor: Actor, reference: string, paymentIntentId: PaymentIntentId): Promise<Order> => {
-      const seller = parts.sellers.ofReference(reference);
-      if (!seller) throw refuse('order_not_found');
-      return placeOrder(parts, seller, actor, reference, paymentIntentId);
-    },
+    place: (actor: Actor, reference: string, id: PaymentIntentId, seen?: string): Promise<Order> =>
+      placeOrder(parts, sellerOf(parts, reference), actor, reference, id, seen),
+    termsNow: (actor: Actor, reference: string) =>
+      termsNow(parts, sellerOf(parts, reference), actor, reference),
     /** @throws Refusal of the seller, payment_not_ready, and those of claiming the payment */
     placeForVisitor: (reference: string, paymentIntentId: EitherPaymentId): Promise<OrderRow> => {
       const seller = parts.sellers.ofReference(reference);

@@ -316,3 +316,12 @@ export async function findRefundByProviderId(queries: Queries, id: string): Prom
   const [row] = await queries.select().from(refunds).where(eq(refunds.providerId, id));
   return row;
 }
+
+/** What its payer was shown, and for how much; undefined where there is no such payment. */
+export async function shownOf(
+  queries: Queries,
+  paymentIntentId: EitherPaymentId,
+): Promise<{ termsShown: string | null; amountCents: Cents } | undefined> {
+  const row = await findPayment(queries, paymentIntentId);
+  return row && { termsShown: row.termsShown, amountCents: row.amountCents };
+}

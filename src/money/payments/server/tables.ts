@@ -67,6 +67,8 @@ export const payments = pgTable(
     description: text().notNull(),
     /** What it is for, such as `quote:quote_…` before and `ride:12` after it was claimed. */
     reference: text().notNull(),
+    /** What held for what is bought when its payer opened the checkout, as `termsKey` of orders writes it; null where nothing is stated. */
+    termsShown: text(),
     claimedBy: text(),
     amountCents: integer().$type<Cents>().notNull(),
     giftCardId: integer(),

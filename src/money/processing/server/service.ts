@@ -90,8 +90,7 @@ export function createPayments(
     payBackUnclaimed: (paymentId: EitherPaymentId, reason: string) =>
       payBackUnclaimed(parts, paymentId, reason),
     moneyOf,
-    releaseSellerShare: (tx: Tx, paymentIntentId: EitherPaymentId) =>
-      releaseSellerShare(parts, tx, paymentIntentId),
+    releaseSellerShare: (tx: Tx, id: EitherPaymentId) => releaseSellerShare(parts, tx, id),
     endSellerShare: (tx: Tx, id: EitherPaymentId, kept?: Cents) => endSellerShare(parts, tx, id, kept),
     releaseUnclaimed: (paymentIntentId: EitherPaymentId, userId: UserId | null) =>
       releaseUnclaimed(parts, paymentIntentId, userId),

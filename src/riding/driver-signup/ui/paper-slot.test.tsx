@@ -77,8 +77,7 @@ test('is missing at first, and its buttons say what they are of', () => {
   expect(screen.getByText(/: not here yet$/)).toBeTruthy();
   expect(screen.getByText('Insurance is missing.')).toBeTruthy();
   expect(chooser('Take photo').getAttribute('capture')).toBe('environment');
-  // Without HEIC, so that phones that take such photos send them as JPEG.
-  expect(chooser().accept).toBe('image/jpeg,image/png,image/webp,application/pdf');
+  expect(chooser().accept).toBe('image/jpeg,image/png,image/webp,image/heic,.heic,application/pdf');
 });
 
 test('is sent in parts with how far it is, and is in once the last has come', async () => {

@@ -22,8 +22,7 @@ import type { PaperKind } from '#src/riding/drivers/driver-status.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
 import type { Sending, Uploads } from './use-uploads.ts';
 
-// Without HEIC, so that phones that take such photos send them as JPEG.
-const accepted = 'image/jpeg,image/png,image/webp,application/pdf';
+const accepted = 'image/jpeg,image/png,image/webp,image/heic,.heic,application/pdf';
 
 export interface SlotProps {
   kind: PaperKind;

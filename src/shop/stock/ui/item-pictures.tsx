@@ -159,7 +159,7 @@ function Upload({ itemId }: { itemId: ItemId }) {
           label="Picture"
           type="file"
           name="picture"
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/heic,.heic"
           hint="JPEG, PNG, WebP or AVIF, up to 15 MB. Where it was taken is removed from it."
           error={errors.picture}
         />

@@ -67,7 +67,7 @@ export async function notifyOfSale(
   );
 }
 
-/** A part of the price went back; the sale stands. */
+/** A part of the price went back; the sale stands, unless the desk says that the car is back. */
 export async function notifyOfPartRefund(
   parts: NotificationParts,
   tx: Tx,
@@ -79,7 +79,9 @@ export async function notifyOfPartRefund(
   const row = existing(await findVehicle(tx, vehicleId), 'the vehicle');
   const title = titleOf(row);
   const left = (await priceOf(parts, tx, order)) - refundedCents;
-  const text = `${formatMoney(amountCents)} of the price of your ${title} went back to its buyer. The sale stands, and you receive ${formatMoney(left)} for it.`;
+  const said = order.paymentId ? await parts.payments.carBackSaid(tx, order.paymentId) : null;
+  const stands = said?.isBack ? `${carWords(said)} You` : 'The sale stands, and you';
+  const text = `${formatMoney(amountCents)} of the price of your ${title} went back to its buyer. ${stands} receive ${formatMoney(left)} for it.`;
   await parts.notes.tell(
     tx,
     { userId: row.sellerId, kind: 'sale_part_refunded', vehicleId, about: refundId, text },

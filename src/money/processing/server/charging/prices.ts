@@ -23,6 +23,8 @@ export interface Price {
   captureMethod: CaptureMethod;
   /** What is bought, such as `quote:…` or `vehicle:7`. */
   reference: string;
+  /** What holds for it now, as `termsKey` of orders writes it. */
+  termsShown?: string;
   taxLines?: TaxLine[];
   /** What the payer is told about tax that is none of those. */
   taxNote?: string;
