@@ -31,7 +31,7 @@ export interface SellingParts {
   payments: Pick<Payments, 'ledger' | 'payouts' | 'carBackSaid'>;
   orders: Pick<
     Orders,
-    'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place' | 'termsNow'
+    'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'owedFor' | 'place' | 'termsNow'
   >;
   catalogue: Vehicles['catalogue'];
   /** How long the money of a sale waits after the handover; null: as long as the car may be given back. */

@@ -3,9 +3,7 @@
  * payment stands now instead of believing one piece of news, so news may come twice, late or in any sequence.
  */
 import assert from 'node:assert/strict';
-import { findPayment } from '#src/money/payments/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
-import type { PaymentId } from '#src/platform/ids.ts';
 import { isHolding, moveOfMoney, type OrderVerb } from '../rules.ts';
 import { lockWithSubject, moveOrder, type OrderParts } from './parts.ts';
 import { announceRefund, buyerOf, takeBackDeposits } from './refund-parts.ts';
@@ -33,7 +31,7 @@ export async function applyPayment(parts: OrderParts, found: OrderRow): Promise<
         await announceRefund(parts, tx, buyer, order, deposits);
       }
     }
-    order = await keepNoMore(tx, order, paymentId, await payments.standingOf(tx, paymentId));
+    order = await keepNoMore(tx, order, await payments.standingOf(tx, paymentId));
     return { order, before, hasChanged: order.status !== before.status };
   });
   if (!moved.hasChanged) return moved.order;
@@ -49,12 +47,10 @@ export async function applyPayment(parts: OrderParts, found: OrderRow): Promise<
 async function keepNoMore(
   tx: Tx,
   order: OrderRow,
-  paymentId: PaymentId,
   money: Awaited<ReturnType<OrderParts['payments']['standingOf']>>,
 ): Promise<OrderRow> {
-  const share = (await findPayment(tx, paymentId))?.sellerShare;
-  if (!share || !money || (order.status !== 'taken_back' && order.status !== 'refunded')) return order;
-  const keptCents = Math.max(0, Math.min(share.cents, money.takenCents - money.backCents));
+  if (!money || (order.status !== 'taken_back' && order.status !== 'refunded')) return order;
+  const keptCents = Math.max(0, Math.min(order.keptCents, money.takenCents - money.backCents));
   return keptCents === order.keptCents ? order : setOrder(tx, order.id, { keptCents });
 }
 

@@ -1,5 +1,7 @@
 /** Orders: whatever is bought, from its payment to its end. Each verb lives in its own file; this gathers them. */
 
+import { payableAccount } from '#src/money/payments/ledger.ts';
+import { findOwedFor } from '#src/money/payments/server/owed-store.ts';
 import { findPayment } from '#src/money/payments/server/store.ts';
 import { orderPolicy } from '#src/money/policy.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
@@ -102,6 +104,14 @@ async function leftOf(
   return Math.max(0, money.takenCents - row.refundedCents - row.giftRefundedCents - money.lostCents);
 }
 
+/** What their seller is owed of these orders, in cents: less the company's fee, and what went back. */
+const owedFor = (queries: Queries, sellerId: UserId, orders: readonly OrderRow[]): Promise<Cents> =>
+  findOwedFor(
+    queries,
+    payableAccount('seller', sellerId),
+    orders.flatMap(({ paymentId }) => paymentId ?? []),
+  );
+
 /** @throws Refusal order_not_found where nobody sells what the reference names */
 function sellerOf({ sellers }: OrderParts, reference: string): OrderSeller {
   const seller = sellers.ofReference(reference);
@@ -179,6 +189,7 @@ export function createOrders(
     findOfSeller: findOrdersOfSeller,
     linesOf: findLines,
     leftOf: (queries: Queries, order: OrderRow) => leftOf(parts, queries, order),
+    owedFor,
     /** Who has these things now, by thing. */
     async holdersOf(subjects: readonly string[]): Promise<Map<string, number>> {
       const holders = await findHolders(database.db, subjects);

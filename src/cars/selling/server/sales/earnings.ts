@@ -83,14 +83,13 @@ export async function withheldCents(
           ({ kind, subject, buyerId }) =>
             kind === 'vehicle' && subject === order.subject && buyerId === order.buyerId,
         );
-  return sold
-    .filter((order) => {
-      const sale = sales.get(purchaseOf(order)?.id ?? 0);
-      // What is not handed over lies on an account of its own, where no payout finds it.
-      const from = sale && payableAt(sale, payoutWaitDays);
-      return sale && from && (from > now || isReturning(sale.state));
-    })
-    .reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const waits = sold.filter((order) => {
+    const sale = sales.get(purchaseOf(order)?.id ?? 0);
+    // What is not handed over lies on an account of its own, where no payout finds it.
+    const from = sale && payableAt(sale, payoutWaitDays);
+    return sale && from && (from > now || isReturning(sale.state));
+  });
+  return orders.owedFor(queries, sellerId, waits);
 }
 
 /** @returns the provider's page on which the seller names their bank account. @throws Refusal payouts_refused, payouts_away */

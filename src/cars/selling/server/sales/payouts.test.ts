@@ -90,6 +90,21 @@ test('a seller names a bank account, and cashes out once the money of the sale h
   });
 });
 
+test('of what went back of a sale nothing waits, and older money can leave', async () => {
+  const operator = await app.signedUp({}, ['operator']);
+  const person = await seller('000123456789');
+  await earn(person.id, 500_00);
+  const { order } = await sell(person);
+  expect(await person.read()).toMatchObject({ owed: '18500.00', waits: '18000.00' });
+  const { rows } = await app.database.pool.query('select payment_id from orders where id = $1', [order.id]);
+  const refund = await operator.call(`POST /api/operations/payments/${rows[0].payment_id}/refund`, {
+    ...{ amount: '2000', reason: 'A scratch', carBack: { isBack: false, because: 'It is kept' } },
+  });
+  expect(refund.statusCode, refund.body).toBeLessThan(300);
+  await expect.poll(async () => (await person.read()).owed).toBe('16500.00');
+  expect(await person.read()).toMatchObject({ waits: '16000.00', cashOut: { arrives: '499.50' } });
+});
+
 test('what a bank sends back is in the balance again and not counted as paid out', async () => {
   const person = await seller('000111111116');
   await earn(person.id, 900_00);
