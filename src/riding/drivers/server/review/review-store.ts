@@ -1,5 +1,5 @@
 /** The SQL of the reviewers' lists. */
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { isNear, likest } from '#src/platform/database/near-spellings.ts';
@@ -18,10 +18,11 @@ const undecided = sql<number>`(
     and d.retired_at is null and d.status = 'waiting')
   + (select count(*) from driver_vehicles v where v.driver_id = ${driverApplications.driverId}
     and v.retired_at is null and v.status = 'waiting'))::int`;
-const plateElsewhere = sql<boolean>`exists (select 1 from driver_vehicles mine
+/** With a limit it is asked for each row of the page, and not once for every vehicle there is. */
+const plateElsewhere = sql<boolean>`((select 1 from driver_vehicles mine
   join driver_vehicles other on other.plate_key = mine.plate_key and other.driver_id <> mine.driver_id
   where mine.driver_id = ${driverApplications.driverId} and mine.active
-    and mine.retired_at is null and other.retired_at is null)`;
+    and mine.retired_at is null and other.retired_at is null limit 1) is not null)`;
 
 const inList: Record<ReviewList, SQL> = {
   // A driver on the road who sent a new paper waits as well.
@@ -52,16 +53,15 @@ export const findReviewsNear = (tx: Tx, find: string, mine?: SQL) =>
     .orderBy(likest(users.name, find), asc(driverApplications.id))
     .limit(listed);
 
-function holding(find: string): SQL | undefined {
+/** Each of them by an index of its own: all in one condition would look at every application. */
+function holding(find: string): SQL {
   const pattern = bare(find).length >= 2 ? platePattern(find) : null;
-  return or(
-    sql`${users.name} ilike ${like(find)}`,
-    sql`${users.email} ilike ${like(find)}`,
-    pattern !== null
-      ? sql`exists (select 1 from driver_vehicles v where v.driver_id = ${driverApplications.driverId}
-              and v.plate_key like ${pattern})`
-      : undefined,
-  );
+  const plates = sql`union select a.id from driver_vehicles v join driver_applications a on a.driver_id = v.driver_id
+    where v.plate_key like ${pattern}`;
+  return sql`${driverApplications.id} in (
+    select a.id from users u join driver_applications a on a.user_id = u.id where u.name ilike ${like(find)}
+    union select a.id from users u join driver_applications a on a.user_id = u.id where u.email ilike ${like(find)}
+    ${pattern === null ? sql`` : plates})`;
 }
 
 const selectReviews = (queries: Queries) =>
