@@ -257,6 +257,23 @@ describe('a webhook', () => {
     });
   });
 
+  test('whoever mended their end is tried now, by hand, and not at the next try', async () => {
+    const hook = await makeHook();
+    receiver.answers.set(hook.path, 503);
+    await book(await makeKey());
+    await sendWhat([hook]);
+    receiver.answers.delete(hook.path);
+    const [{ id: deliveryId }] = (await hook.look()).deliveries;
+    await app.integrations.sendDue();
+    expect(receiver.at(hook.path)).toHaveLength(1);
+    const now = () => operator.call(`POST /api/operations/webhooks/${hook.id}/replay`, { deliveryId });
+    const rivals = await Promise.all([now(), now()]);
+    expect(rivals.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    await app.integrations.sendDue();
+    expect((await hook.look()).deliveries).toMatchObject([{ state: 'delivered' }]);
+    expect((await now()).json().code).toBe('nothing_to_replay');
+  });
+
   test('that says when it can be tried again is left alone until then, by seconds or a date, and for a day at most', async () => {
     const hook = await makeHook();
     const next = async () => {

@@ -28,7 +28,7 @@ export const integrationsRefusals = {
   address_not_public: [422, 'Enter an https address on the open internet, without a port or a password.'],
   still_rotating: [409, 'Two secrets sign already. Rotate again once the earlier one has ended.'],
   not_sending: [409, 'Nothing is sent to this webhook now. Switch it on first.'],
-  nothing_to_replay: [409, 'None of this is given up.'],
+  nothing_to_replay: [409, 'None of this is given up or waits for another try.'],
 } satisfies RefusalCatalogue;
 
 export const ApiKey = z.object({
@@ -213,7 +213,8 @@ export const integrationsCalls = {
   },
   'POST /api/operations/webhooks/:id/replay': {
     ...desk,
-    summary: 'Send what was given up once more: one of it, or all',
+    summary:
+      'Send what was given up once more: one of it, or all; one that waits for its next try is tried now',
     params: Params,
     body: z.object({ deliveryId: DeliveryId.nullish() }),
     reply: z.object({ replayed: z.number().int() }),

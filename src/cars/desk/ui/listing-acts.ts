@@ -31,4 +31,19 @@ export const listingActs: readonly BulkAct[] = [
     reason: { label: 'What is wrong with them?', hint: 'Each seller reads it.' },
     run: decide('reject'),
   },
+  {
+    key: 'remove',
+    label: 'Take away',
+    needs: 'cars.review',
+    tone: 'brick',
+    about: 'Nobody sees them any more, for good. Whoever reserved one has the money back.',
+    whyNot: ({ state }) =>
+      state === 'removed' ? 'it is away already' : state === 'sold' ? 'it is sold' : null,
+    reason: { label: 'Why?', hint: 'Each seller reads it, and whoever reported one hears that it is gone.' },
+    run: ({ id }, reason) =>
+      apiFor<typeof moderationCalls>()('POST /api/operations/vehicles/:id/remove', {
+        params: { id: Number(id) },
+        body: { reason },
+      }),
+  },
 ];

@@ -20,6 +20,7 @@ import {
   listReports,
   reportListing,
   settleReport,
+  takeAway,
 } from '#src/cars/listings/server/moderation/moderation.ts';
 import type { SellingParts } from '#src/cars/listings/server/parts.ts';
 import { checkVin } from '#src/cars/valuation/vin.ts';
@@ -137,6 +138,8 @@ function serveModeration(app: FastifyInstance, parts: SellingParts): void {
       'GET /api/vehicles/review': () => listingsInReview(parts),
       'POST /api/vehicles/:id/review': ({ actor, params, body }) =>
         decideReview(parts, actor, params.id, body),
+      'POST /api/operations/vehicles/:id/remove': ({ actor, params, body }) =>
+        takeAway(parts, actor, params.id, body),
       'GET /api/vehicles/reports': ({ query }) => listReports(parts, query.state),
       'POST /api/vehicles/reports/:id/settle': ({ actor, params, body }) =>
         settleReport(parts, actor, params.id, body),

@@ -211,10 +211,10 @@ function Delivery({ delivery, refused }: { delivery: WebhookDelivery; refused: R
           Next try <When at={nextAt} />
         </p>
       )}
-      {state === 'dead' && (
+      {(state === 'dead' || (nextAt && attempts.length > 0)) && (
         <ActForm
           {...{ needs: 'integrations.manage', intent: 'replay', id, refused }}
-          label="Send once more"
+          label={state === 'dead' ? 'Send once more' : 'Try it now'}
           about={type}
           confirm="Send"
         />

@@ -160,7 +160,10 @@ export async function replay(
   const at = clock.now();
   const replayed = await database.transaction(async (tx) => {
     if ((await locked(tx, endpointId, cities)).state !== 'on') throw refuse('not_sending');
-    const count = await store.replayDead(tx, { endpointId, deliveryId, at });
+    let count = await store.replayDead(tx, { endpointId, deliveryId, at });
+    // Whoever mended their end is not left to wait for the next try, which may be hours away.
+    if (count === 0 && deliveryId !== null)
+      count = (await store.hurry(tx, { endpointId, deliveryId, at })) ? 1 : 0;
     if (count === 0) throw refuse('nothing_to_replay');
     noteAct({ after: { replayed: count } });
     await tell(tx, 'webhook.replayed', endpointId, actor, at);

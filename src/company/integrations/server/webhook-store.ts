@@ -1,5 +1,5 @@
 /** The SQL of webhooks: where is told what, and what was sent. */
-import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { hasRoleFor } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/queries.ts';
@@ -205,6 +205,27 @@ export async function replayDead(
       ),
     );
   return rowCount ?? 0;
+}
+
+/** Lets what was tried in vain and waits for its next try be tried now. @returns whether it waited, and is not being tried */
+export async function hurry(
+  tx: Tx,
+  { endpointId, deliveryId, at }: { endpointId: number; deliveryId: number; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(webhookDeliveries)
+    .set({ nextAt: at })
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, endpointId),
+        eq(webhookDeliveries.id, deliveryId),
+        eq(webhookDeliveries.state, 'waiting'),
+        gt(webhookDeliveries.tries, 0),
+        gt(webhookDeliveries.nextAt, at),
+        or(isNull(webhookDeliveries.claimedUntil), lte(webhookDeliveries.claimedUntil, at)),
+      ),
+    );
+  return rowCount === 1;
 }
 
 /** By endpoint, what waits and what was given up. */

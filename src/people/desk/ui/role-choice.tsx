@@ -7,12 +7,15 @@ import type { City, DeskRole } from '#src/people/operators/roles-contract.ts';
 const whereField = (key: string) => `where:${key}`;
 const citiesField = (key: string) => `cities:${key}`;
 
-/** What the form says, as the API takes it; for certain cities without any, which it refuses in words. */
+/**
+ * What the form says, as the API takes it; for certain cities without any, which it refuses in words. A role
+ * with cities ticked is for these also where its choice was left at all of them: never for more than was ticked.
+ */
 export const grantsIn = (form: FormData): string[] =>
   form.getAll('deskRoles').map((role) => {
     const key = String(role);
     const cities = form.getAll(citiesField(key)).map(String);
-    return writeGrant(key, form.get(whereField(key)) === 'some' ? cities : null);
+    return writeGrant(key, form.get(whereField(key)) === 'some' || cities.length > 0 ? cities : null);
   });
 
 /** @param cities for which whoever looks may give a role; a choice where there are several */

@@ -174,7 +174,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
               <PublishFares
                 {...{ area, errors }}
                 reason={draft?.reason ?? ''}
-                words={refused?.form === 'fares' ? refused.words : null}
+                refused={refused?.form === 'fares' ? refused : null}
               />
             )}
           </DeskForm>

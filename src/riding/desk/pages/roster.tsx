@@ -1,4 +1,6 @@
 /** Drivers: who is online, and what there is to know of each. */
+import { ButtonLink } from '#src/design/button.tsx';
+import { May } from '#src/design/desk/may.tsx';
 import { SmallPlate } from '#src/design/small-plate.tsx';
 import { loadTable } from '#src/people/desk-records/ui/load-table.ts';
 import { TablePage } from '#src/people/desk-records/ui/table-page.tsx';
@@ -18,8 +20,18 @@ export default function Roster({ loaderData }: Route.ComponentProps) {
       shape={driversTable}
       loaded={loaderData}
       nameOf={({ name }) => String(name)}
+      panel={({ id }) => <WriteToDriver id={String(id)} />}
       pageOf={({ account }) => `/operations/people/${account}`}
       cells={{ plate: ({ plate }) => plate && <SmallPlate number={String(plate)} /> }}
     />
   );
 }
+
+/** Of papers that end, of a car that stands where it should not: what is said to one driver begins here. */
+const WriteToDriver = ({ id }: { id: string }) => (
+  <May needs="rides.dispatch">
+    <ButtonLink to={`/operations/driver-messages?driver=${id}`} wide>
+      Write to the driver
+    </ButtonLink>
+  </May>
+);

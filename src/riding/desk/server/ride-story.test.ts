@@ -61,3 +61,17 @@ test('the table finds a ride by its driver’s plate, its rider’s account and 
     await found(`state=driver_assigned&fare=..${(Number(ride.estimatedFare) - 0.01).toFixed(2)}`),
   ).toEqual([]);
 });
+
+test('a ride that its driver was taken off has no plate in the table until the next one accepts', async () => {
+  const [rider, driver] = [await app.signedUp(), await onlineDriver()];
+  const { ride } = await book(rider);
+  await dispatchEverywhere(app.rides);
+  const row = async (): Promise<{ driver: unknown; plate: unknown }> =>
+    (
+      await operator.call(`GET /api/operations/tables/rides?rider=${encodeURIComponent(`#${rider.id}`)}`)
+    ).json().rows[0];
+  await driver.call(`POST /api/rides/${ride.id}/accept`);
+  expect((await row()).plate).toEqual(expect.any(String));
+  await driver.call(`POST /api/rides/${ride.id}/cancel`, { reason: 'A flat tyre.' });
+  expect(await row()).toMatchObject({ driver: null, plate: null });
+});

@@ -35,6 +35,14 @@ export const driversWho = (typed: string): SQL => sql`(
 /** What a ride costs: what was charged, the fee where it was called off, before that what was promised. */
 export const rideAmount = sql`coalesce(${rides.fareCents}, ${rides.cancellationFeeCents}, ${rides.heldCents})`;
 
+/**
+ * The plate a ride is or was driven with. A ride that a driver was taken off keeps what they drove until the next
+ * one accepts; while nobody drives it, it has none.
+ */
+const plateOfRide = sql`case
+  when ${rides.driverId} is null and ${rides.status} in ('scheduled', 'pending') then null
+  else coalesce(${rides.drivenIn}->>'licensePlate', ${drivers.licensePlate}) end`;
+
 export const ridesSource = (): TableSource => ({
   from: sql`${rides} left join ${users} on ${users.id} = ${rides.riderId}
     left join ${drivers} on ${drivers.id} = ${rides.driverId}
@@ -50,7 +58,7 @@ export const ridesSource = (): TableSource => ({
     pickup: sql`${rides.pickupLocation}`,
     destination: sql`${rides.destination}`,
     driver: sql`${driverUser.name}`,
-    plate: sql`coalesce(${rides.drivenIn}->>'licensePlate', ${drivers.licensePlate})`,
+    plate: plateOfRide,
     type: sql`${rides.vehicleType}`,
     fare: rideAmount,
     paidBy: sql`${rides.paymentLabel}`,

@@ -47,6 +47,7 @@ export function DeskFlight({ ride }: { ride: Pick<RideDetail, 'id' | 'status' | 
       >
         <FlightForm
           flight={known.flight?.number ?? ''}
+          whose="their"
           busy={busy}
           refused={refused}
           onSave={(number) => void save(number)}

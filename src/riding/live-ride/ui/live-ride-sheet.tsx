@@ -120,11 +120,7 @@ export function LiveRideSheet({
         <RideTimeline steps={timelineOf(ride, far)} zone={ride.timeZone} />
       </div>
       {!guest && <FareLine ride={ride} />}
-      {guest && (
-        <p className="border-t border-line pt-3.5 text-13 text-muted">
-          {ride.passenger.firstName} shared this trip with you. The link ends with the ride.
-        </p>
-      )}
+      {guest && <WhyYouSee ride={ride} />}
       {!guest && !over && (
         <Button wide onClick={() => open('change')}>
           <PenLine size={18} aria-hidden="true" />
@@ -150,6 +146,26 @@ export function LiveRideSheet({
     </div>
   );
 }
+
+/** Why somebody sees a ride that is not theirs; the desk finds back to what it was looking after. */
+const WhyYouSee = ({ ride: { id, viewer, passenger } }: { ride: FollowedRide }) =>
+  viewer === 'operator' ? (
+    <div className="space-y-3 border-t border-line pt-3.5">
+      <p className="text-13 text-muted">
+        You follow it from the desk; {passenger.firstName} sees nothing of that.
+      </p>
+      <ButtonLink to={`/operations/rides/${id}`} wide>
+        Everything about it
+      </ButtonLink>
+      <ButtonLink to="/operations" wide>
+        Back to the desk
+      </ButtonLink>
+    </div>
+  ) : (
+    <p className="border-t border-line pt-3.5 text-13 text-muted">
+      {passenger.firstName} shared this trip with you. The link ends with the ride.
+    </p>
+  );
 
 /** What the driver was told, and with which flight the rider comes. */
 const MyWishes = ({

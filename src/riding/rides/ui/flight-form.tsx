@@ -7,12 +7,15 @@ const longest = 60;
 
 export function FlightForm({
   flight,
+  whose = 'your',
   busy = false,
   refused,
   onSave,
 }: {
   /** As it is now; empty for none. */
   flight: string;
+  /** Who has the ticket, seen from whoever types. */
+  whose?: 'your' | 'their';
   busy?: boolean;
   /** Why it could not be saved. */
   refused?: string | null;
@@ -35,7 +38,7 @@ export function FlightForm({
     <form onSubmit={onSubmit} noValidate className="space-y-4">
       <TextField
         label="Flight number"
-        hint="As on your ticket: AC 123, or Air Canada 123"
+        hint={`As on ${whose} ticket: AC 123, or Air Canada 123`}
         value={typed}
         maxLength={longest}
         autoComplete="off"

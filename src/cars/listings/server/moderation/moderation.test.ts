@@ -214,6 +214,24 @@ describe('reports', () => {
     expect((await reports()).map((each) => each.id)).toContain(other.id);
   });
 
+  test('the desk takes a listing away without a report; its seller reads why, and who reported it hears of it', async () => {
+    const { id } = await published(seller);
+    const away = (by: TestPerson, reason = 'It was stolen.') =>
+      by.call(`POST /api/operations/vehicles/${id}/remove`, { reason });
+    expect((await away(buyer)).statusCode).toBe(403);
+    expect((await away(operator, ' ')).statusCode).toBe(400);
+    await report(buyer, id, 'That is my car.');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => away(operator)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404, 404, 404, 404]);
+    expect((await app.call(`GET /api/vehicles/${id}`)).statusCode).toBe(410);
+    expect((await reports()).some(({ listing }) => listing.id === id)).toBe(false);
+    expect((await reports('settled'))[0]!.outcome).toMatchObject({ reason: 'It was stolen.' });
+    expect((await notesOf(seller))[0]!.text).toContain(
+      'was removed by our desk. The reviewer writes: “It was stolen.”',
+    );
+    expect((await notesOf(buyer))[0]!.text).toContain('The listing was removed.');
+  });
+
   test('ten operators at once settle a report once', async () => {
     const { id } = await published(seller);
     await report(app, id);

@@ -185,16 +185,13 @@ export async function settleReport(
   id: number,
   { outcome, reason }: { outcome: 'dismiss' | 'remove'; reason: string },
 ): Promise<Report> {
-  const { database, clock, accounts, orders } = parts;
+  const { database, clock, accounts } = parts;
   const { db } = database;
   const found = await findReport(db, id);
   if (!found) throw refuse('report_not_found');
   const { vehicleId } = found;
   const seller = await accounts.getUser(existing(await findVehicle(db, vehicleId), 'the vehicle').sellerId);
-  if (outcome === 'remove' && found.state === 'open') {
-    await orders.letGo(`vehicle:${vehicleId}`, 'the listing was removed');
-    await parts.endOfferHold(vehicleId, 'removed');
-  }
+  if (outcome === 'remove' && found.state === 'open') await letGoOfHolds(parts, vehicleId);
   await changeListing(parts, vehicleId, async (tx) => {
     const vehicle = existing(await lockVehicle(tx, vehicleId), 'the vehicle');
     const state = outcome === 'remove' ? 'removed' : 'dismissed';
@@ -221,12 +218,54 @@ export async function settleReport(
   return existing(report, 'the report');
 }
 
+/**
+ * Takes a listing away without waiting for a report; reports of it that are open are settled by that. A reserved
+ * car pays its deposit back first.
+ * @throws Refusal vehicle_not_found, also where it is away already; impossible_move when the car is sold
+ */
+export async function takeAway(
+  parts: SellingParts,
+  actor: Actor,
+  id: number,
+  { reason }: { reason: string },
+): Promise<void> {
+  const { database, clock, accounts } = parts;
+  const found = await findVehicle(database.db, id);
+  if (!found || found.status === 'removed') throw refuse('vehicle_not_found');
+  const vehicleId = found.id;
+  const seller = await accounts.getUser(found.sellerId);
+  await letGoOfHolds(parts, vehicleId);
+  await changeListing(parts, vehicleId, async (tx) => {
+    const vehicle = existing(await lockVehicle(tx, vehicleId), 'the vehicle');
+    if (vehicle.status === 'removed') throw refuse('vehicle_not_found');
+    noteAct({
+      before: { status: vehicle.status },
+      after: { status: 'removed' },
+      about: [vehicle.sellerId],
+    });
+    await removeListing(parts, tx, vehicle, seller, reason, 'by our desk');
+    const settled = await settleReports(
+      tx,
+      { vehicleId },
+      { state: 'removed', outcomeReason: reason, settledBy: actor.userId, settledAt: clock.now() },
+    );
+    for (const row of settled) await tellReporter(parts, tx, row, vehicle);
+  });
+}
+
+/** Whoever reserved it, or whose offer holds it, has their money back before it goes. */
+async function letGoOfHolds(parts: SellingParts, vehicleId: VehicleId): Promise<void> {
+  await parts.orders.letGo(`vehicle:${vehicleId}`, 'the listing was removed');
+  await parts.endOfferHold(vehicleId, 'removed');
+}
+
 async function removeListing(
   parts: SellingParts,
   tx: Tx,
   vehicle: VehicleRow,
   seller: NoteMail['to'],
   reason: string,
+  how: 'after a report' | 'by our desk' = 'after a report',
 ): Promise<void> {
   const { id } = vehicle;
   const after = await stepListing(
@@ -240,7 +279,7 @@ async function removeListing(
   );
   await tellSeller(parts, tx, after, 'listing_removed', {
     to: seller,
-    text: `Your ${titleOf(vehicle)} was removed after a report. The reviewer writes: “${reason}”`,
+    text: `Your ${titleOf(vehicle)} was removed ${how}. The reviewer writes: “${reason}”`,
     subject: `Your ${titleOf(vehicle)} was removed`,
     path: '/sell',
   });

@@ -2,6 +2,8 @@
 import { useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import type { Refused } from '#src/design/desk/operator-page.ts';
+import { RefusalWords } from '#src/design/desk/refusal-words.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { FareArea } from '#src/riding/quotes/versions/shapes.ts';
 
@@ -9,13 +11,13 @@ export function PublishFares({
   area,
   reason,
   errors,
-  words,
+  refused,
 }: {
   area: FareArea;
   reason: string;
   errors: Record<string, string>;
-  /** What was refused as a whole. */
-  words: string | null;
+  /** What was refused as a whole, or waits for a second person. */
+  refused: Refused | null;
 }) {
   const busy = useNavigation().formData?.get('intent');
   return (
@@ -39,11 +41,7 @@ export function PublishFares({
         Riders see new fares in estimates from then on. Drivers earn by them on rides that are quoted from
         then on. Every ride keeps what it was quoted with.
       </p>
-      {words && (
-        <p role="alert" className="font-medium text-brick">
-          {words}
-        </p>
-      )}
+      {refused && <RefusalWords refused={refused} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="intent" value="save" busy={busy === 'save'}>
           Save Draft
