@@ -20,7 +20,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { CircleCheck, HandCoins } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
-import { toast } from '#src/design/toast.ts';
+import { clearToast, toast } from '#src/design/toast.ts';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
 import { OrderSummary } from '#src/money/checkout/ui/paying/order-summary.tsx';
 import { depositReceived } from '#src/money/checkout/ui/paying/page-words.ts';
@@ -122,7 +122,8 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
   if (words) {
     return (
       <div className="page-column max-w-[760px] py-10">
-        <ErrorPanel title="This vehicle cannot be bought now">
+        <h1 className="mb-4 text-28">{titleText(vehicle)}</h1>
+        <ErrorPanel title={lost && mayPay ? 'It is not bought yet' : 'This vehicle cannot be bought now'}>
           {words}
           <span className="mt-3 flex flex-wrap gap-2">
             {lost && mayPay && (
@@ -240,7 +241,10 @@ function usePurchase({ vehicle, kind, terms }: Pick<Loaded, 'vehicle' | 'kind' |
     } catch (error) {
       if (error instanceof ApiError && error.code === 'purchase_terms_changed') {
         const now = await readTerms(vehicle.id, kind).catch(() => null);
-        if (now) return setChanged({ payment, now });
+        if (now) {
+          setChanged({ payment, now });
+          return atItsTop();
+        }
       }
       setChanged(null);
       const told = error instanceof ApiError ? error.words : undefined;
@@ -248,10 +252,17 @@ function usePurchase({ vehicle, kind, terms }: Pick<Loaded, 'vehicle' | 'kind' |
         told ??
           'The connection was lost before the purchase was confirmed. Open your orders to see whether it was.',
       );
+      atItsTop();
     }
   };
 
   return { placed, lost, changed, finish };
+}
+
+/** Whoever pressed Pay is far down the page; what takes its place is read from its top, without a success told above it. */
+function atItsTop(): void {
+  clearToast();
+  scrollTo({ top: 0 });
 }
 
 function unavailableWords(vehicle: VehicleDetail): string {
