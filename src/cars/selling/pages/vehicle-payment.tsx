@@ -8,7 +8,14 @@ import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
 import { depositCents } from '#src/cars/vehicles/rules.ts';
 import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
-import { ChangedTerms, MayGoBack, MayTradeIn } from '#src/cars/vehicles/ui/purchase-terms.tsx';
+import {
+  atItsTop,
+  ChangedTerms,
+  MayGoBack,
+  MayTradeIn,
+  unavailableWords,
+  unconfirmedWords,
+} from '#src/cars/vehicles/ui/purchase-terms.tsx';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { milesText, titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
@@ -20,7 +27,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { CircleCheck, HandCoins } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
-import { clearToast, toast } from '#src/design/toast.ts';
+import { toast } from '#src/design/toast.ts';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
 import { OrderSummary } from '#src/money/checkout/ui/paying/order-summary.tsx';
 import { depositReceived } from '#src/money/checkout/ui/paying/page-words.ts';
@@ -239,36 +246,16 @@ function usePurchase({ vehicle, kind, terms }: Pick<Loaded, 'vehicle' | 'kind' |
       });
       scrollTo({ top: 0 });
     } catch (error) {
+      atItsTop();
       if (error instanceof ApiError && error.code === 'purchase_terms_changed') {
         const now = await readTerms(vehicle.id, kind).catch(() => null);
-        if (now) {
-          setChanged({ payment, now });
-          return atItsTop();
-        }
+        if (now) return setChanged({ payment, now });
       }
       setChanged(null);
-      const told = error instanceof ApiError ? error.words : undefined;
-      setLost(
-        told ??
-          'The connection was lost before the purchase was confirmed. Open your orders to see whether it was.',
-      );
-      atItsTop();
+      setLost((error instanceof ApiError ? error.words : undefined) ?? unconfirmedWords);
     }
   };
-
   return { placed, lost, changed, finish };
-}
-
-/** Whoever pressed Pay is far down the page; what takes its place is read from its top, without a success told above it. */
-function atItsTop(): void {
-  clearToast();
-  scrollTo({ top: 0 });
-}
-
-function unavailableWords(vehicle: VehicleDetail): string {
-  if (vehicle.isMine) return 'It is your own listing.';
-  if (vehicle.status === 'sold') return 'It has been sold.';
-  return 'Another buyer has reserved it; it may come back.';
 }
 
 function Bought({ vehicle, order }: { vehicle: VehicleDetail; order: Order }) {
