@@ -8,6 +8,7 @@ const facts: BillFacts = {
   dealerName: null,
   car: { vin: null, year: 2020, make: 'Subaru', model: 'Crosstrek', trim: null, colour: 'blue' },
   odometer: null,
+  listedOdometer: 41_000,
   price: '20100.00',
   taxes: [],
   taxNumbers: [],
@@ -73,4 +74,10 @@ test.each([
   ['Jo 😀', true],
 ])('%s has letters that a file writes otherwise: %s', (name, isOther) => {
   expect(hasOtherLetters(billOf({ ...facts, buyer: { name, address: '1 Main St' } }))).toBe(isOther);
+});
+
+test('an odometer far below the listing stands beside what that said, and one that was rounded does not', () => {
+  const words = (reading: number) => wordsOf({ odometer: { reading, unit: 'km' } }, 'Vehicle').at(-1);
+  expect(words(4_100)).toBe('4,100 km (2,548 mi), read by both at the car; the listing said 41,000 km');
+  expect(words(36_900)).toBe('36,900 km (22,929 mi), read by both at the car');
 });

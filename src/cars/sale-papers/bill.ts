@@ -1,8 +1,10 @@
 /** The bill of sale of a car: what it says, from its facts. Page and file are made of the same. Pure. */
+
+import { isFarBelow } from '#src/cars/sales/rules.ts';
 import { moneyText } from '#src/design/amount-text.ts';
 import { counted } from '#src/platform/plural.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
-import { bothUnitWords } from '#src/platform/units.ts';
+import { bothUnitWords, figureWords, type Reading } from '#src/platform/units.ts';
 import type { LawLine } from './sale-papers.ts';
 
 export interface PartyFacts {
@@ -27,7 +29,9 @@ export interface BillFacts {
     colour: string;
   };
   /** As both read it; null before they have. */
-  odometer: { reading: number; unit: 'km' | 'mi' } | null;
+  odometer: Reading | null;
+  /** What the listing says, in the same unit. */
+  listedOdometer: number;
   /** A decimal amount in the installation's currency. */
   price: string;
   taxes: readonly { label: string; amount: string }[];
@@ -70,7 +74,7 @@ const partyFacts = ({ name, address }: PartyFacts) => [
 
 /** What the paper says now; what nobody has said yet is left out, and `missingOf` names it. */
 export function billOf(facts: BillFacts): Bill {
-  const { car, odometer, dealerName, province, place, meetAt, lateAt, zone } = facts;
+  const { car, odometer, listedOdometer, dealerName, province, place, meetAt, lateAt, zone } = facts;
   return {
     number: facts.number,
     parts: [
@@ -85,7 +89,7 @@ export function billOf(facts: BillFacts): Bill {
         ...fact(
           'Odometer',
           odometer &&
-            `${bothUnitWords(odometer)}, ${lateAt ? 'as both say it was at the handover' : 'read by both at the car'}`,
+            `${bothUnitWords(odometer)}, ${lateAt ? 'as both say it was at the handover' : 'read by both at the car'}${farBelowWords(odometer, listedOdometer)}`,
         ),
       ]),
       part(
@@ -118,6 +122,10 @@ export function billOf(facts: BillFacts): Bill {
     ],
   };
 }
+
+/** An odometer runs one way: whoever reads the paper sees that it said far more before. */
+const farBelowWords = ({ reading, unit }: Reading, listed: number): string =>
+  isFarBelow(reading, listed) ? `; the listing said ${figureWords({ reading: listed, unit })}` : '';
 
 const lateWords = (lateAt: Date, zone: string, company: string): string =>
   `${momentWords(lateAt, zone, 'ahead', true)}, completed by ${company}; this paper was signed after that`;

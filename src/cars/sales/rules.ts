@@ -87,6 +87,14 @@ export const faultWords: Record<SaleFault, string> = {
 
 export const verdicts = ['hand_over', 'pay_back', 'extend', 'end_return', 'leave_unsigned'] as const;
 export type Verdict = (typeof verdicts)[number];
+/** As the log and the mails of it say what was judged, before the reason. */
+export const verdictWords: Record<Verdict, string> = {
+  hand_over: 'the car is handed over.',
+  pay_back: 'the money goes back.',
+  extend: 'there is more time.',
+  end_return: 'the return ends.',
+  leave_unsigned: 'the bill of sale stays unsigned.',
+};
 const judged: Record<Verdict, readonly SaleState[]> = {
   hand_over: beforeHandover,
   pay_back: [...beforeHandover, 'promise', ...returning],
@@ -329,6 +337,13 @@ export const readCode = (typed: string): string | null => {
   const digits = typed.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : null;
 };
+
+/**
+ * Whether an odometer at the handover says so much less than the listing that nobody rounded; both in one unit. A tenth
+ * and 1,000 are let go for what sellers estimate.
+ */
+export const isFarBelow = (reading: number, listed: number): boolean =>
+  listed - reading > Math.max(1000, listed / 10);
 
 /** When a photo of the car shows it: as it was handed over, or as it came back. */
 export const photoMoments = ['handover', 'return'] as const;

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Locked } from '#src/cars/sales/server/parts.ts';
 import { isOdometerAgreed } from '#src/cars/sales/server/views.ts';
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
+import { odometerIn } from '#src/cars/vehicles/server/wire.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
 import { readPlace } from '#src/money/tax/read-place.ts';
 import { placeName } from '#src/money/tax/regions.ts';
@@ -12,7 +14,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import { booksTimeZone, companyName } from '#src/platform/settings/company.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { settingOf } from '#src/platform/settings/setting.ts';
 import { type Bill, type BillFacts, billOf, missingOf } from '../bill.ts';
 import { type LawLine, type ProvincePapers, provinceKey, salePapersHere } from '../sale-papers.ts';
@@ -70,12 +72,13 @@ export async function drawnOf(
       isOdometerAgreed(sale) && sale.buyerOdometer !== null
         ? { reading: sale.buyerOdometer, unit: vehicle.odometerUnit ?? 'mi' }
         : null,
+    listedOdometer: odometerIn(vehicle).reading,
     price: toDecimal(cents),
     ...money,
     warranty: row?.warranty ?? null,
     promiseDays: sale.promiseDays,
     ...{ place: sale.place, meetAt: sale.meetAt, lateAt: sale.papersAskedAt },
-    zone: booksTimeZone(),
+    zone: zoneOf(vehicle),
     company: companyName(),
     province: law,
   };

@@ -58,6 +58,18 @@ afterEach(async () => {
 });
 
 describe('a car that the desk handed over before both had signed', () => {
+  test('is signed by nobody once one of the two has left, and the other is not asked for it any more', async () => {
+    const { buyer, seller, id } = await sellAndMeet();
+    await judge(id, 'hand_over');
+    await pool.query('update users set deleted_at = now() where id = $1', [seller.id]);
+    await pass(2);
+    expect(await readSale(buyer, id)).toMatchObject({ papers: { signedAt: null, late: { until: null } } });
+    expect((await mailsTo(buyer, 'The bill of sale stays unsigned%'))[0]).toContain(
+      'One of the two has left',
+    );
+    expect(await mailsTo(buyer, 'The bill of sale waits%')).toEqual([]);
+  });
+
   test('says not signed, asks both, and is signed by them afterwards with the odometer both say', async () => {
     const sold = await sellAndMeet();
     const { buyer, seller, id } = sold;

@@ -3,14 +3,16 @@
 import { carSalePolicy } from '#src/cars/policy.ts';
 import { findSale } from '#src/cars/sales/server/store.ts';
 import { sideOf } from '#src/cars/sales/server/views.ts';
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
+import { findVehicle } from '#src/cars/vehicles/server/store.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
 import { noteAct } from '#src/platform/audit/under-way.ts';
+import { existing } from '#src/platform/existing.ts';
 import { Damaged, readSealed } from '#src/platform/files/sealed-files.ts';
 import { makeToken, readToken } from '#src/platform/files/signed-link.ts';
 import { type Actor, mayOperate } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { may } from '#src/platform/policy.ts';
-import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { fileContext, type PaperParts, refuse, sealedFile } from './parts.ts';
 import { type FileRow, findFile, findFiles, findStanding, findStandingFile } from './store.ts';
 import { showFile, showSignature, viewLate } from './views.ts';
@@ -78,10 +80,14 @@ export async function papersForDesk({ sales }: PaperParts, id: OrderId) {
   const { db } = sales.database;
   const sale = await findSale(db, id);
   if (!sale) throw refuse('bill_not_found');
-  const [signatures, files] = await Promise.all([findStanding(db, id), findFiles(db, id)]);
+  const [vehicle, signatures, files] = await Promise.all([
+    findVehicle(db, sale.vehicleId),
+    findStanding(db, id),
+    findFiles(db, id),
+  ]);
   return {
     number: orderNumber(id),
-    zone: booksTimeZone(),
+    zone: zoneOf(existing(vehicle, 'the vehicle')),
     vehicleId: sale.vehicleId,
     signatures: signatures.map(showSignature),
     late: viewLate(sale),

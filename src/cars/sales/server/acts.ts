@@ -1,18 +1,20 @@
 /** What buyer and seller do in a sale. Each is one transaction with its line in the log, its event and its news. */
 
+import { findVehicle } from '#src/cars/vehicles/server/store.ts';
+import { odometerIn } from '#src/cars/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import { fullStop } from '#src/platform/full-stop.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { may } from '#src/platform/policy.ts';
-import { booksTimeZone } from '#src/platform/settings/company.ts';
-import { momentWords } from '#src/platform/time/moments.ts';
 import { figureWords } from '#src/platform/units.ts';
 import { carSalePolicy } from '../../policy.ts';
 import type { CarSale, CarSaleAct, TypedOdometer } from '../contract.ts';
 import { askedFrom } from '../late-papers.ts';
 import {
   dayMs,
+  isFarBelow,
   mayAct,
   meetingWithinDays,
   mostWrongCodes,
@@ -25,12 +27,10 @@ import {
 import { isHandoverCode } from './code.ts';
 import { inUnit, odometerUnitOf } from './comparing.ts';
 import { changeReturn, notDescribed, payBackSale, report } from './giving-back.ts';
-import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
+import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts, whenIn } from './parts.ts';
 import { agreeToFigures, receive } from './receiving.ts';
 import { findSale, type SaleRow } from './store.ts';
 import { isOdometerAgreed, sideOf, viewSale } from './views.ts';
-
-const when = (at: Date): string => momentWords(at, booksTimeZone(), 'ahead', true);
 
 /** @throws Refusal, those of `POST /api/car-sales/:id/acts` */
 export async function actOnSale(
@@ -103,7 +103,10 @@ async function readOdometer(
   const read = side === 'buyer' ? { buyerOdometer: odometer } : { sellerOdometer: odometer };
   const isLate = locked.sale.handedOverAt !== null && isOdometerAgreed({ ...locked.sale, ...read });
   const change = { ...read, ...(isLate && { odometer }) };
-  const sale = await moveSale(parts, tx, locked, change, { by: side, act: 'odometer_read', words }, null);
+  let sale = await moveSale(parts, tx, locked, change, { by: side, act: 'odometer_read', words }, null);
+  // Typed again as it was, nobody is told anew.
+  const isNew = !isOdometerAgreed(locked.sale) || locked.sale.buyerOdometer !== odometer;
+  if (isNew && isOdometerAgreed(sale)) sale = await markFarBelow(parts, tx, { ...locked, sale }, odometer);
   await parts.papers.drawUp(
     tx,
     { ...locked, sale },
@@ -111,6 +114,20 @@ async function readOdometer(
       ...{ by: side, words: `${named(side)} typed another figure of the odometer.` },
     },
   );
+}
+
+/** Both read far less than the listing says: the two read it in the log, and who reviews listings looks. */
+async function markFarBelow(parts: SaleParts, tx: Tx, locked: Locked, reading: number): Promise<SaleRow> {
+  const { reading: listed, unit } = odometerIn(
+    existing(await findVehicle(tx, locked.sale.vehicleId), 'the car'),
+  );
+  if (!isFarBelow(reading, listed)) return locked.sale;
+  const words = `Both read ${figureWords({ reading, unit })} on the odometer, and the listing says ${figureWords({ reading: listed, unit })}. The desk was told; whoever misread it types it again.`;
+  await report(parts, tx, locked, words);
+  const done = { by: 'clock', act: 'odometer_far_below', words } as const;
+  return moveSale(parts, tx, locked, {}, done, {
+    ...{ to: ['buyer', 'seller'], subject: 'The odometer says far less', text: words },
+  });
 }
 
 /** @throws Refusal meeting_time_unusable */
@@ -127,7 +144,8 @@ async function propose(
     throw refuse('meeting_time_unusable', {
       fields: { at: `Name a time from now on, within ${meetingWithinDays} days.` },
     });
-  const text = fullStop(`${named(side)} proposes to meet on ${when(proposedAt)} at ${place}`);
+  const when = await whenIn(tx, locked, proposedAt);
+  const text = fullStop(`${named(side)} proposes to meet on ${when} at ${place}`);
   await moveSale(
     parts,
     tx,
@@ -144,7 +162,8 @@ async function accept(parts: SaleParts, tx: Tx, locked: Locked, side: Side, prop
   if (sale.proposal !== proposal || sale.proposedAt === null || sale.proposedPlace === null)
     throw refuse('proposal_changed');
   if (sale.proposedAt <= parts.clock.now()) throw refuse('meeting_time_unusable');
-  const text = fullStop(`You meet on ${when(sale.proposedAt)} at ${sale.proposedPlace}`);
+  const when = await whenIn(tx, locked, sale.proposedAt);
+  const text = fullStop(`You meet on ${when} at ${sale.proposedPlace}`);
   const before = sale.papersWanted
     ? 'Both of you first type your names and addresses for the bill of sale, on its page; at the car you sign it there. '
     : '';
@@ -221,7 +240,7 @@ export async function completeHandover(
     {
       to: ['buyer', 'seller'],
       subject: 'The car is handed over',
-      text: `${done.words} The buyer may ask to give it back until ${when(promiseUntil)}. The money is owed to the seller from now on.${isUnsigned ? askedWords : ''}`,
+      text: `${done.words} The buyer may ask to give it back until ${await whenIn(tx, locked, promiseUntil)}. The money is owed to the seller from now on.${isUnsigned ? askedWords : ''}`,
       ...(isUnsigned && { page: 'papers' as const }),
     },
   );

@@ -1,8 +1,6 @@
 /** What happens in a sale when nobody does anything: people are reminded, the desk is told, and it ends. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { OrderId } from '#src/platform/ids.ts';
-import { booksTimeZone } from '#src/platform/settings/company.ts';
-import { momentWords } from '#src/platform/time/moments.ts';
 import {
   dayMs,
   elseWords,
@@ -15,7 +13,7 @@ import {
 } from '../rules.ts';
 import { endReturn, payBackSale } from './giving-back.ts';
 import { askForPapers } from './late-papers.ts';
-import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
+import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts, whenIn } from './parts.ts';
 import { figuresOf } from './receiving.ts';
 import { findDue, findLateDue, findSale, updateSale } from './store.ts';
 
@@ -93,7 +91,7 @@ async function remind(parts: SaleParts, tx: Tx, locked: Locked): Promise<void> {
   const isDesk = sale.stage === 1 && !isAgreedBySilence(sale.state);
   const stage = sale.stage + 1;
   const end = endsAt(sale.state, sale.countsFrom, sale.promiseUntil);
-  const ends = end && `${elseWords(sale.state)} That is ${momentWords(end, booksTimeZone(), 'ahead', true)}.`;
+  const ends = end && `${elseWords(sale.state)} That is ${await whenIn(tx, locked, end)}.`;
   const change = {
     stage,
     nextAt: nextMove(sale.state, stage, sale.countsFrom, sale.promiseUntil),

@@ -6,7 +6,7 @@ import type { OrderId } from '#src/platform/ids.ts';
 import { type Cents, centsOf, formatMoney } from '#src/platform/money.ts';
 import { counted } from '#src/platform/plural.ts';
 import type { CarSale, Judgement } from '../contract.ts';
-import { dayMs, endsAt, mayJudge, type SaleState } from '../rules.ts';
+import { dayMs, endsAt, mayJudge, type SaleState, verdictWords } from '../rules.ts';
 import { completeHandover } from './acts.ts';
 import { compare } from './comparing.ts';
 import { endReturn, payBackSale } from './giving-back.ts';
@@ -48,7 +48,7 @@ export async function judgeSale(
     if (locked.order.status === 'disputed') throw refuse('car_sale_disputed');
     if (!mayJudge(locked.sale, judgement.verdict)) throw refuse('car_sale_moved_on');
   };
-  const words = fullStop(`The desk judged: ${judgement.reason}`);
+  const words = fullStop(`The desk judged: ${verdictWords[judgement.verdict]} ${judgement.reason}`);
   if (judgement.verdict === 'pay_back') {
     if (!(await parts.orders.find(parts.database.db, id))) throw refuse('car_sale_not_found');
     const by = { by: 'desk', isBack: false, reason: words, operatorId: actor.userId } as const;

@@ -1,12 +1,10 @@
 /** A bill of sale that the desk's handover left unsigned: both are asked again, the desk is told, and some day nobody asks. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { OrderId } from '#src/platform/ids.ts';
-import { booksTimeZone } from '#src/platform/settings/company.ts';
-import { momentWords } from '#src/platform/time/moments.ts';
 import { askedNext, askedUntil, deskIsTold, isAskedLate, isSignedLate } from '../late-papers.ts';
 import { dayMs, type Side } from '../rules.ts';
-import { type Done, type Locked, lockBoth, moveSale, type SaleParts } from './parts.ts';
-import { updateSale } from './store.ts';
+import { type Done, type Locked, lockBoth, moveSale, type SaleParts, whenIn } from './parts.ts';
+import { hasAnyLeft, updateSale } from './store.ts';
 
 const both: readonly Side[] = ['buyer', 'seller'];
 
@@ -23,6 +21,11 @@ export async function askForPapers(parts: SaleParts, id: OrderId, now: Date): Pr
     // What is disputed or on its way back settles first.
     if (order.status === 'disputed' || !isSignedLate(sale)) {
       await updateSale(tx, id, { papersNextAt: new Date(now.getTime() + dayMs) });
+      return;
+    }
+    if (await hasAnyLeft(tx, [order.buyerId, order.sellerId])) {
+      const words = 'One of the two has left, so the bill of sale is signed by both no more.';
+      await leaveUnsigned(parts, tx, locked, { by: 'clock', act: 'papers_left', words });
       return;
     }
     const next = sale.papersAskedAt && askedNext(sale.papersAskedAt, sale.papersStage, now);
@@ -44,7 +47,7 @@ async function askAgain(
   const { signedBy } = await parts.papers.standingOf(tx, locked.sale);
   const isDesk = next.papersStage >= deskIsTold;
   const end = askedUntil({ ...locked.sale, ...next });
-  const until = end ? ` It can be signed until ${momentWords(end, booksTimeZone(), 'ahead', true)}.` : '';
+  const until = end ? ` It can be signed until ${await whenIn(tx, locked, end)}.` : '';
   await moveSale(
     parts,
     tx,

@@ -1,6 +1,7 @@
 /** What every verb of the sales of cars is given, and the writing that all of them share. */
 
 import type { Vehicles } from '#src/cars/search/server/service.ts';
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
 import { findVehicle } from '#src/cars/vehicles/server/store.ts';
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
@@ -15,6 +16,7 @@ import type { Log } from '#src/platform/observe/log.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { momentWords } from '#src/platform/time/moments.ts';
 import { carSaleRefusals, type SalePhoto } from '../contract.ts';
 import { nextMove, type PapersStanding, type SaleActor, type SaleState, type Side } from '../rules.ts';
 import { insertLog, lockSale, type SaleRow, updateSale } from './store.ts';
@@ -72,6 +74,12 @@ export interface SaleParts {
 export interface Locked {
   sale: SaleRow;
   order: OrderRow;
+}
+
+/** A moment in words, by the clocks of where the car stands. */
+export async function whenIn(queries: Queries, { sale }: Pick<Locked, 'sale'>, at: Date): Promise<string> {
+  const car = existing(await findVehicle(queries, sale.vehicleId), 'the vehicle');
+  return momentWords(at, zoneOf(car), 'ahead', true);
 }
 
 /** The order first and then its sale, as everybody locks who changes both. @throws Refusal car_sale_not_found */

@@ -2,14 +2,12 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { centsOf } from '#src/platform/money.ts';
-import { booksTimeZone } from '#src/platform/settings/company.ts';
-import { momentWords } from '#src/platform/time/moments.ts';
 import { figureWords } from '#src/platform/units.ts';
 import type { CarSaleAct, TypedOdometer } from '../contract.ts';
 import { endsAt } from '../rules.ts';
 import { type Compared, compare, drivenWords, inUnit, odometerUnitOf, splitWords } from './comparing.ts';
 import { payBackSale } from './giving-back.ts';
-import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
+import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts, whenIn } from './parts.ts';
 
 type Require = (locked: Locked) => void;
 
@@ -56,7 +54,7 @@ async function askBuyer(parts: SaleParts, tx: Tx, locked: Locked, compared: Comp
   const end = endsAt('return_compared', now, null);
   const words = `${drivenWords(compared)} By the terms of this sale ${splitWords(compared)}.`;
   const otherwise = end
-    ? ` If you do neither, the figures count as agreed on ${momentWords(end, booksTimeZone(), 'ahead', true)}.`
+    ? ` If you do neither, the figures count as agreed on ${await whenIn(tx, locked, end)}.`
     : '';
   await moveSale(
     parts,

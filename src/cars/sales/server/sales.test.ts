@@ -44,6 +44,32 @@ afterEach(async () => {
 });
 
 describe('a car that was paid', () => {
+  test('whose odometer both read far below the listing says so on the paper, to both, and to the desk once', async () => {
+    const sold = await sell();
+    const { buyer, seller, id, vehicleId } = sold;
+    await agree(sold);
+    for (const person of [buyer, seller, buyer, seller])
+      await actIn(person, id, { act: 'odometer', odometer: 4_125 });
+    const { parts } = (await buyer.call(`GET /api/car-sales/${id}/papers`)).json().bill;
+    expect(JSON.stringify(parts)).toContain('the listing said 41,000 mi');
+    for (const person of [buyer, seller])
+      expect(await mailsTo(person, 'The odometer says far less%')).toHaveLength(1);
+    const reports = 'select details from vehicle_reports where vehicle_id = $1';
+    const { rows } = await app.database.pool.query(reports, [vehicleId]);
+    expect(rows).toEqual([{ details: expect.stringContaining('Both read 4,125 mi on the odometer') }]);
+  });
+
+  test('is met for by the clocks of where it stands, on page, mail and paper', async () => {
+    const sold = await sell({ location: 'Calgary, AB' });
+    await agree(sold);
+    expect(await readSale(sold.buyer, sold.id)).toMatchObject({ zone: 'America/Edmonton' });
+    const [mail] = await mailsTo(sold.seller, 'Your meeting is agreed%');
+    // Whether Alberta changes its clocks is the tz database’s to say.
+    expect(mail?.body).toMatch(/[89]:00\sAM\sM[SD]T/);
+    const { parts } = (await sold.buyer.call(`GET /api/car-sales/${sold.id}/papers`)).json().bill;
+    expect(JSON.stringify(parts)).toMatch(/[89]:00\sAM\sM[SD]T/);
+  });
+
   test('goes from the meeting over the code to done, and its money follows the keys', async () => {
     const sold = await sell({}, true);
     const { buyer, seller, id } = sold;

@@ -1,7 +1,8 @@
 /** SQL of the sales of cars. */
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { vehicles } from '#src/cars/vehicles/server/tables.ts';
 import { orders } from '#src/money/orders/server/tables.ts';
+import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
@@ -146,6 +147,13 @@ export const findLateDue = (queries: Queries, now: Date, after: number): Promise
     .orderBy(asc(carSales.orderId))
     .limit(100)
     .then((rows) => rows.map(({ id }) => id));
+
+/** Whether somebody of these has no account any more. */
+export async function hasAnyLeft(queries: Queries, ids: readonly (UserId | null)[]): Promise<boolean> {
+  const known = ids.filter((id) => id !== null);
+  const here = await queries.$count(users, and(inArray(users.id, known), isNull(users.deletedAt)));
+  return here < ids.length;
+}
 
 /** Sales in which the clock has something to do, after `after`, 100 at a time. */
 export const findDue = (queries: Queries, now: Date, after: number): Promise<OrderId[]> =>

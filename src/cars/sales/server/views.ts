@@ -1,4 +1,5 @@
 /** A sale as its buyer, its seller and the desk see it. */
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
 import { findVehicle } from '#src/cars/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
@@ -8,7 +9,6 @@ import { type Actor, mayOperate } from '#src/platform/http/actor.ts';
 import type { OrderId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
-import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { carSalePolicy } from '../../policy.ts';
 import type { CarSale } from '../contract.ts';
 import { askedUntil, deskIsTold, isAskedLate, isSignedLate, lateElse } from '../late-papers.ts';
@@ -113,7 +113,7 @@ async function view(
     },
     may: side === 'desk' || disputed ? [] : saleActs.filter(mayNow),
     mayJudge: side === 'desk' && !disputed ? verdicts.filter((verdict) => mayJudge(sale, verdict)) : [],
-    ...{ place: sale.place, meetAt: iso(sale.meetAt), zone: booksTimeZone() },
+    ...{ place: sale.place, meetAt: iso(sale.meetAt), zone: zoneOf(car) },
     proposal:
       sale.proposedBy && sale.proposedPlace !== null && sale.proposedAt
         ? {

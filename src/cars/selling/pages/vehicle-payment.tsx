@@ -8,7 +8,14 @@ import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
 import { depositCents } from '#src/cars/vehicles/rules.ts';
 import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
-import { ChangedTerms, MayGoBack, MayTradeIn } from '#src/cars/vehicles/ui/purchase-terms.tsx';
+import {
+  atItsTop,
+  ChangedTerms,
+  MayGoBack,
+  MayTradeIn,
+  unavailableWords,
+  unconfirmedWords,
+} from '#src/cars/vehicles/ui/purchase-terms.tsx';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { milesText, titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
@@ -122,7 +129,8 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
   if (words) {
     return (
       <div className="page-column max-w-[760px] py-10">
-        <ErrorPanel title="This vehicle cannot be bought now">
+        <h1 className="mb-4 text-28">{titleText(vehicle)}</h1>
+        <ErrorPanel title={lost && mayPay ? 'It is not bought yet' : 'This vehicle cannot be bought now'}>
           {words}
           <span className="mt-3 flex flex-wrap gap-2">
             {lost && mayPay && (
@@ -238,26 +246,16 @@ function usePurchase({ vehicle, kind, terms }: Pick<Loaded, 'vehicle' | 'kind' |
       });
       scrollTo({ top: 0 });
     } catch (error) {
+      atItsTop();
       if (error instanceof ApiError && error.code === 'purchase_terms_changed') {
         const now = await readTerms(vehicle.id, kind).catch(() => null);
         if (now) return setChanged({ payment, now });
       }
       setChanged(null);
-      const told = error instanceof ApiError ? error.words : undefined;
-      setLost(
-        told ??
-          'The connection was lost before the purchase was confirmed. Open your orders to see whether it was.',
-      );
+      setLost((error instanceof ApiError ? error.words : undefined) ?? unconfirmedWords);
     }
   };
-
   return { placed, lost, changed, finish };
-}
-
-function unavailableWords(vehicle: VehicleDetail): string {
-  if (vehicle.isMine) return 'It is your own listing.';
-  if (vehicle.status === 'sold') return 'It has been sold.';
-  return 'Another buyer has reserved it; it may come back.';
 }
 
 function Bought({ vehicle, order }: { vehicle: VehicleDetail; order: Order }) {

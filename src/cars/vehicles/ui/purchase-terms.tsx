@@ -1,9 +1,11 @@
 /** What holds for whoever buys a car: until when and how it comes back, and what of that has changed meanwhile. */
+
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { CalendarClock } from '#src/design/icons.ts';
+import { clearToast } from '#src/design/toast.ts';
 import { counted } from '#src/platform/plural.ts';
 import type { ReturnTerms } from '../return-terms.ts';
 import type { VehicleDetail } from '../shapes.ts';
@@ -107,3 +109,19 @@ export const MayTradeIn = ({ vehicle }: { vehicle: VehicleDetail }) =>
       </Link>
     </li>
   ) : null;
+
+/** Whoever pressed Pay is far down the page; what takes its place is read from its top, without a success told above it. */
+export function atItsTop(): void {
+  clearToast();
+  scrollTo({ top: 0 });
+}
+
+/** Why it cannot be bought. */
+export function unavailableWords(vehicle: VehicleDetail): string {
+  if (vehicle.isMine) return 'It is your own listing.';
+  if (vehicle.status === 'sold') return 'It has been sold.';
+  return 'Another buyer has reserved it; it may come back.';
+}
+
+export const unconfirmedWords =
+  'The connection was lost before the purchase was confirmed. Open your orders to see whether it was.';

@@ -1,6 +1,7 @@
 /** A buyer books a visit of a car. What bots could do with it is bounded here, each count under its buyer's lock. */
 import { lockVehicle } from '#src/cars/listings/server/listings/listing-store.ts';
 import { visibleStatuses } from '#src/cars/vehicles/rules.ts';
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
@@ -24,7 +25,7 @@ import {
 import { bookedNews } from './booked.ts';
 import { settle } from './ending.ts';
 import { announce, refuse, type VisitParts, whenOf } from './parts.ts';
-import { factsOfSeller, isConfirmedByHand, zoneOf } from './place.ts';
+import { factsOfSeller, isConfirmedByHand } from './place.ts';
 import {
   countBookedSince,
   countOpenFor,

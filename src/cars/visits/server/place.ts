@@ -1,7 +1,6 @@
 /** Where a car is seen: a dealer's address for all, a private seller's for whoever has a visit that is booked. */
 import { type DealershipRow, findVerifiedAmong } from '#src/cars/dealers/server/dealership-store.ts';
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
-import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { VisitHours } from '../rules.ts';
@@ -58,6 +57,3 @@ export const isConfirmedByHand = (
   { sellerType }: Pick<VehicleRow, 'sellerType'>,
   { dealership }: SellerFacts,
 ): boolean => sellerType !== 'dealer' || dealership === undefined;
-
-/** The clocks of where a car stands. */
-export const zoneOf = ({ lat, lng }: Pick<VehicleRow, 'lat' | 'lng'>): string => timeZoneAt({ lat, lng });

@@ -1,11 +1,11 @@
 /** Which times of a seller are free, and taking one of them. */
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import { dayMs, endOf, isFree, timesOf, type VisitHours } from '../rules.ts';
 import { refuse, type VisitParts } from './parts.ts';
-import { zoneOf } from './place.ts';
 import { countBeside, findAbsences, findTaken } from './store.ts';
 
 /** Free times by days of where the car stands. @param without a visit that would make room */

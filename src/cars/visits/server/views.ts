@@ -1,6 +1,7 @@
 /** Visits as their two people read them, and what a vehicle's page says of them. */
 import { visitPolicy, whoOfVisit } from '#src/cars/policy.ts';
 import { visibleStatuses } from '#src/cars/vehicles/rules.ts';
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
 import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/cars/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -12,7 +13,7 @@ import { may } from '#src/platform/policy.ts';
 import type { CarVisit, VisitTimes } from '../contract.ts';
 import { actsOf, usualHours } from '../rules.ts';
 import { refuse, type VisitParts } from './parts.ts';
-import { factsOfSeller, factsOfSellers, isConfirmedByHand, placeOf, zoneOf } from './place.ts';
+import { factsOfSeller, factsOfSellers, isConfirmedByHand, placeOf } from './place.ts';
 import {
   findShown,
   findStanding,

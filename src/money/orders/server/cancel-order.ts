@@ -13,7 +13,7 @@ import type { Order } from '../contract.ts';
 import { endingKinds, type OrderActor, type OrderVerb } from '../rules.ts';
 import { applyPayment } from './apply-payment.ts';
 import { forEach, lockWithSubject, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
-import { announceRefund, buyerOf, takeBackDeposits } from './refund-parts.ts';
+import { announceRefund, buyerOf, leftOf, takeBackDeposits } from './refund-parts.ts';
 import type { ReleaseReason } from './sellers.ts';
 import { findEnded, findHolders, findOrder, getOrder, type OrderRow } from './store.ts';
 import { viewOrder } from './views.ts';
@@ -115,12 +115,13 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
     const inTime = own ?? (order.refundableUntil !== null && order.refundableUntil >= clock.now());
     if (wish.verb === 'cancel' && !inTime) throw refuse('order_not_refundable');
     if (wish.verb === 'expire' && inTime) return [order];
+    const beforeCents = order.totalCents - (await leftOf(parts, tx, order));
     const moved = await moveOrder(parts, tx, order, wish.verb, wish.by, keptCents);
     const deposits = wish.verb === 'expire' ? [] : await takeBackDeposits(parts, tx, moved, wish.by);
     await seller.release(tx, moved, wish.why);
     // From here on nothing else of it is paid out, however long the money takes to go back.
     if (order.paymentId) await payments.endSellerShare(tx, order.paymentId, keptCents);
-    await announceRefund(parts, tx, buyer, moved, deposits);
+    await announceRefund(parts, tx, buyer, moved, deposits, beforeCents);
     return [moved, ...deposits];
   });
   await seller.changed?.(existing(ended[0], `order ${found.id}`));

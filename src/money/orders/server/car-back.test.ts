@@ -91,7 +91,7 @@ describe('whoever refunds a car', () => {
       [isBack, 'to the seller, at their door.'],
       [
         isAway,
-        'has not come back yet. The money went back all the same, because: the buyer brings it on Monday',
+        'has not come back yet. The money went back all the same, because: the buyer brings it on Monday.',
       ],
     ] as const) {
       const sale = await sold();
@@ -138,6 +138,15 @@ describe('whoever refunds a car', () => {
     });
     expect(other.statusCode).toBe(200);
   });
+});
+
+test('the buyer of a car of which a part went back before is told what goes back now, and what did', async () => {
+  const sale = await sold();
+  expect((await refund(sale, { amount: '1000', carBack: isAway })).statusCode).toBe(200);
+  const words = { act: 'call_off', words: 'It does not start' };
+  expect((await sale.seller.call(`POST /api/car-sales/${sale.order.id}/acts`, words)).statusCode).toBe(200);
+  const [mail] = await mailsTo(sale.buyer, '%was cancelled');
+  expect(mail?.body).toContain('$17,000.00 goes back to you, besides the $1,000.00 that went back before.');
 });
 
 describe('the seller of a car', () => {

@@ -2,14 +2,12 @@
 
 import { payableAccount } from '#src/money/payments/ledger.ts';
 import { findOwedFor } from '#src/money/payments/server/owed-store.ts';
-import { findPayment } from '#src/money/payments/server/store.ts';
 import { orderPolicy } from '#src/money/policy.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, OrderId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
-import type { Cents } from '#src/platform/money.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import type { Order } from '../contract.ts';
@@ -19,6 +17,7 @@ import { cancelOrder, endReservations, letGo, takeBackAll, undoOrder } from './c
 import { consume, consumedEvents, finishForgotten } from './order-consumer.ts';
 import { moveOrder, type OrderParts, refuse } from './parts.ts';
 import { placeForVisitor, placeOrder, priceOrder, termsNow } from './place-order.ts';
+import { leftOf } from './refund-parts.ts';
 import { createSellers, type OrderSeller } from './sellers.ts';
 import {
   findHolders,
@@ -87,21 +86,6 @@ async function handOver(
   for (const { paymentId } of [moved, ...deposits])
     if (paymentId) await parts.payments.releaseSellerShare(tx, paymentId);
   return setOrder(tx, moved.id, { refundableUntil });
-}
-
-/**
- * What of an order's payment has not gone back yet, in cents; all of it while nothing was taken. What is only asked to go
- * back counts as gone. While an order is undone its payment is locked, so that this holds until that is written.
- */
-async function leftOf(
-  { payments }: Pick<OrderParts, 'payments'>,
-  queries: Queries,
-  { paymentId, totalCents }: OrderRow,
-): Promise<Cents> {
-  if (paymentId === null) return totalCents;
-  const [money, row] = [await payments.standingOf(queries, paymentId), await findPayment(queries, paymentId)];
-  if (!money || !row || money.takenCents === 0) return totalCents;
-  return Math.max(0, money.takenCents - row.refundedCents - row.giftRefundedCents - money.lostCents);
 }
 
 /** What their seller is owed of these orders, in cents: less the company's fee, and what went back. */

@@ -9,6 +9,7 @@ import type { OrderSeller, PartRefund, ReleaseReason } from '#src/money/orders/s
 import type { CarBack } from '#src/money/payments/operations-contract.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import { fullStop } from '#src/platform/full-stop.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
 import { booksTimeZone, companyName } from '#src/platform/settings/company.ts';
@@ -130,7 +131,7 @@ function carWords(said: CarBack | null): string {
   if (!said) return `${companyName()} collects no cars: agree with the buyer when and where you get it back.`;
   return said.isBack
     ? `As ${companyName()} knows it, the car came back on ${dayWords(said.on)}, to ${said.to}.`
-    : `As ${companyName()} knows it, the car has not come back yet. The money went back all the same, because: ${said.because}`;
+    : `As ${companyName()} knows it, the car has not come back yet. The money went back all the same, because: ${fullStop(said.because)}`;
 }
 
 const disagreeWords = ({ baseUrl }: NotificationParts): string =>
