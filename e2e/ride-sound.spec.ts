@@ -131,6 +131,20 @@ test('a rider records, the page is closed, and what was kept is handed over and 
   await expectNoFaults(operator);
   await page.reload();
   await expect(page.getByText('We are done with it')).toBeVisible();
+
+  // Signed out in another window: nothing listens on that no page shows.
+  const listening = () =>
+    page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name));
+  await page.goto(`/live-tracking?rideId=${id}`);
+  await record.click();
+  await expect(sign).toBeVisible();
+  expect(await listening()).toEqual(['rove-ride-sound']);
+  await page.getByRole('link', { name: 'Back to booking' }).click();
+  await expect(page).toHaveURL('/');
+  await page.context().clearCookies();
+  await page.locator('a[href="/"]').first().click();
+  await expect(sign).toHaveCount(0);
+  await expect.poll(listening).toEqual([]);
   await car.close();
   await desk.close();
 });

@@ -36,6 +36,9 @@ export const isSoundOnAnywhere = ({ isOn, onIn } = soundTerms()): boolean =>
 /** A piece is sealed and kept this often, so that a page that ends loses no more than the last one. */
 export const pieceMs = 5_000;
 export const longestMinutes = 90;
+/** Whole seconds as a recording says them: a phone that slept, or whose clock was moved, makes it no longer than one can be. */
+export const saidSeconds = (seconds: number): number =>
+  Math.min(Math.max(0, Math.round(seconds)), longestMinutes * 60);
 /** Speech is understood at this, and ninety minutes of it are 16 MB. */
 export const bitsPerSecond = 24_000;
 /** One may begin, and goes on, for so long after the ride. */

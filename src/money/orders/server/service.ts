@@ -8,6 +8,7 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, OrderId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import type { Order } from '../contract.ts';

@@ -552,6 +552,27 @@ test('an invitation ends with whoever gave it, or is taken back; roles are chang
   expect((await setRules(id, second, { vehicleTypes: ['nosuch'] })).statusCode).toBe(400);
 });
 
+test('an address for invoices that waits for its yes ends with an administrator, taken off or made a member', async () => {
+  const { id, admin, billingEmail } = await approved();
+  const second = await joined(id, admin, 'administrator', 'Eve');
+  const confirm = (token: string) => app.call('POST /api/businesses/billing-address', { token });
+  const name = (to: string) => second.call(`PUT /api/businesses/${id}/billing-address`, { billingEmail: to });
+  const managed = async () => (await own(admin))[0].managed;
+  const memberId = (await managed()).members.find((one: { email: string }) => one.email === second.email).id;
+  const path = `/api/businesses/${id}/members/${memberId}`;
+  expect((await name(`eve1-${billingEmail}`)).statusCode).toBe(204);
+  const first = await linkIn(`eve1-${billingEmail}`, 'token');
+  await admin.call(`PUT ${path}`, { role: 'member' });
+  expect((await confirm(first)).json().code).toBe('business_link_ended');
+  expect(await managed()).toMatchObject({ billingEmail, billingNext: null });
+  await admin.call(`PUT ${path}`, { role: 'administrator' });
+  expect((await name(`eve2-${billingEmail}`)).statusCode).toBe(204);
+  await admin.call(`POST ${path}/end`);
+  const token = await linkIn(`eve2-${billingEmail}`, 'token');
+  expect((await confirm(token)).json().code).toBe('business_link_ended');
+  expect(await managed()).toMatchObject({ billingEmail, billingNext: null, billingConfirmed: true });
+});
+
 test('what is promised on an account books by its own call alone, whoever learns its name', async () => {
   const { id, admin } = await approved();
   const member = await joined(id, admin);

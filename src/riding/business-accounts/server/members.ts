@@ -1,6 +1,7 @@
 /** Who rides on an account: asked by mail, joined, and taken off again; and the rules they ride by. */
 import { randomBytes } from 'node:crypto';
 import { cities as allCities } from '#src/geo/streets/cities/cities.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -140,6 +141,14 @@ export async function joinBusiness(
 }
 
 /**
+ * Another address for invoices that waits for its yes ends with an administrator: it may be the one they named, and who
+ * stays names it again.
+ */
+async function dropNextAddress(tx: Tx, { id, nextBillingEmail }: BusinessRow): Promise<void> {
+  if (nextBillingEmail !== null) await updateBusiness(tx, id, { nextBillingEmail: null, billingToken: null });
+}
+
+/**
  * Nobody books on the account from then on, also not what they were about to; what is booked is driven and billed.
  * @throws Refusal business_not_found, business_not_yours, member_not_found, last_administrator
  */
@@ -161,6 +170,7 @@ export async function endMembership(
     if (member.role === 'administrator' && (await countMembers(tx, id, 'administrator')) < 2)
       throw refuse('last_administrator');
     await endMember(tx, memberId, at);
+    if (business && member.role === 'administrator') await dropNextAddress(tx, business);
     await dropInvitations(tx, id, member.email);
     if (member.userId !== actor.userId)
       await mailer.write(tx, takenOffMail(member, business.legalName, baseUrl));
@@ -212,6 +222,7 @@ export async function setMemberRole(
     if (member.role === 'administrator' && (await countMembers(tx, id, 'administrator')) < 2)
       throw refuse('last_administrator');
     await setRole(tx, memberId, role);
+    if (business && member.role === 'administrator') await dropNextAddress(tx, business);
     if (member.userId !== actor.userId)
       await parts.mailer.write(tx, roleMail(member, business.legalName, role, parts.baseUrl));
     await record(tx, {

@@ -112,9 +112,14 @@ export function PromiseForm({
 /** A city whose drivers are few may come later. Each is sent besides, so that one that opens meanwhile is not left out. */
 function PromisedIn({ notIn }: { notIn: readonly string[] }) {
   const cities = cityFrames();
-  if (cities.length < 2) return null;
+  const isAsked = cities.length > 1;
+  // Cities that are closed, or not opened yet, stay left out.
+  const unshown = notIn.filter((id) => !isAsked || cities.every((city) => city.id !== id));
+  const kept = unshown.map((id) => <input key={id} type="hidden" name="city" value={id} />);
+  if (!isAsked) return kept;
   return (
     <fieldset>
+      {kept}
       <legend className="font-medium">In</legend>
       <div className="flex flex-wrap gap-x-5">
         {cities.map(({ id, name }) => (

@@ -104,3 +104,19 @@ test('a phone keeps them for so many days, and no more than so many, the newest 
   const left = await forgetOldSound(store, { now, daysOnPhone: 30 });
   expect(left).toHaveLength(1);
 });
+
+test('a recording whose seconds a moved clock spoilt is handed over as one that can be', async () => {
+  for (const [seconds, said] of [
+    [-7_200, 0],
+    [345_600, 5_400],
+  ] as const) {
+    const { parts } = server();
+    const told: number[] = [];
+    const api = (async (call: string, given: { body?: { seconds: number } }) => {
+      if (given.body) told.push(given.body.seconds);
+      return parts.api!(call as never, given as never);
+    }) as never;
+    await handOver({ ...parts, api, store: await phone() }, { ...recording, seconds });
+    expect(told).toEqual([said]);
+  }
+});

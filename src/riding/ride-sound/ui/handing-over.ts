@@ -1,7 +1,7 @@
 /** Hands a recording over, part by part; what was lost on the way is sent again, from where it stopped. */
 import { ApiError, apiFor, hasSaidNo } from '#src/platform/browser/api.ts';
 import type { HandedRecording, Receiving, rideSoundCalls } from '../contract.ts';
-import { joinPieces, largestPartBytes } from '../rules.ts';
+import { joinPieces, largestPartBytes, saidSeconds } from '../rules.ts';
 import type { KeptRecording, PhoneStore } from './phone-store.ts';
 
 export type SendPart = (address: string, bytes: Uint8Array<ArrayBuffer>) => Promise<Response>;
@@ -35,7 +35,8 @@ export async function handOver(
   recording: KeptRecording,
   onProgress: (share: number) => void = () => {},
 ): Promise<HandedRecording> {
-  const { recordingId, rideId, keyId, wrappedKey, mime, startedAt, seconds, pieces, sizeBytes } = recording;
+  const { recordingId, rideId, keyId, wrappedKey, mime, startedAt, pieces, sizeBytes } = recording;
+  const seconds = saidSeconds(recording.seconds);
   const body = { recordingId, keyId, wrappedKey, mime, startedAt, seconds, pieces, sizeBytes };
   const again = trying(pause);
   const begin = () => again(() => api('POST /api/rides/:id/recordings', { params: { id: rideId }, body }));

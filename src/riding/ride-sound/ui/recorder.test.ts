@@ -156,3 +156,22 @@ test('ninety minutes are the most', async () => {
     vi.useRealTimers();
   }
 });
+
+test('a clock that is moved meanwhile leaves its seconds what they were', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T15:00:00Z') });
+  try {
+    for (const moved of ['2026-11-29T13:00:00Z', '2026-12-03T15:00:00Z']) {
+      const store = memoryStore();
+      const { devices, speak } = browser();
+      const recorder = createRecorder(store, devices);
+      await recorder.start(of);
+      vi.setSystemTime(new Date(moved));
+      speak('Spoken');
+      await vi.waitFor(() => expect(store.all).toMatchObject([{ pieces: 1, seconds: 0 }]));
+      recorder.stop();
+      await isOff(recorder);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -14,6 +14,7 @@ import {
   mostPieces,
   pieceMs,
   type SoundType,
+  saidSeconds,
   soundTerms,
   soundTypes,
   tagBytes,
@@ -25,7 +26,7 @@ export type RecorderState =
   /** `said` is why the last one ended, or did not begin; null where it ended by a press. */
   | { phase: 'off'; said: string | null; rideId: RideId | null }
   | { phase: 'asking'; rideId: RideId }
-  | { phase: 'on'; rideId: RideId; recordingId: string; startedAtMs: number };
+  | { phase: 'on'; rideId: RideId; userId: UserId; recordingId: string; startedAtMs: number };
 
 /** What a browser has of it. */
 export interface SoundDevices {
@@ -136,7 +137,7 @@ export function createRecorder(store: PhoneStore, devices: SoundDevices): Record
         for (const track of stream.getAudioTracks())
           track.onended = () => running?.stop('Recording stopped: the microphone was taken away.');
         const { recordingId, startedAt } = recording.kept;
-        change({ phase: 'on', rideId, recordingId, startedAtMs: Date.parse(startedAt) });
+        change({ phase: 'on', rideId, userId, recordingId, startedAtMs: Date.parse(startedAt) });
       } catch {
         for (const track of stream.getTracks()) track.stop();
         turn.release();
@@ -190,7 +191,8 @@ function run(
   let failed = false;
   let writing = Promise.resolve();
   let endTimer: ReturnType<typeof setTimeout> | undefined;
-  const startedAtMs = Date.parse(kept.startedAt);
+  // A phone's clock may be moved meanwhile; this one is not.
+  const startedMs = performance.now();
   const stop = (said: string | null) => {
     if (recorder.state === 'inactive') return;
     why = said;
@@ -210,7 +212,7 @@ function run(
         failed = true;
         return stop('Recording stopped: it is as large as one can be. Press again for another one.');
       }
-      const seconds = Math.round((Date.now() - startedAtMs) / 1000);
+      const seconds = saidSeconds((performance.now() - startedMs) / 1000);
       const next = { ...now, pieces: now.pieces + 1, sizeBytes, seconds };
       await store.add(next, now.pieces, piece);
       now = next;

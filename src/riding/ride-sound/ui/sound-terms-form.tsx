@@ -40,6 +40,7 @@ export function SoundTermsForm({
                 options={[{ value: '', label: 'As above' }, ...answers]}
               />
             ))}
+            <Unshown onIn={onIn} />
             <div className="grid grid-cols-2 gap-3">
               <TextField
                 label="Days on the phone"
@@ -63,4 +64,12 @@ export function SoundTermsForm({
       </SettingForm>
     </Card>
   );
+}
+
+/** What is said of cities that are closed or not opened yet stays said. */
+function Unshown({ onIn }: Pick<SoundTerms, 'onIn'>) {
+  const shown = new Set(cityFrames().map(({ id }) => id));
+  return Object.entries(onIn)
+    .filter(([id]) => !shown.has(id))
+    .map(([id, is]) => <input key={id} type="hidden" name={`on.${id}`} value={said(is)} />);
 }
