@@ -80,14 +80,11 @@ async function load(id: string, request: Request, transport?: Transport): Promis
       apiFor<typeof ordersCalls>(transport)('GET /api/orders'),
       readTerms(id, kind, transport).catch(whereRefused),
     ]);
-    const reservation = orders.find(
-      (order) =>
-        order.vehicleId === vehicle.id && order.kind === 'vehicle_deposit' && order.status === 'paid',
-    );
-    const bought = orders.find(
-      (order) => order.vehicleId === vehicle.id && order.kind === 'vehicle' && order.status === 'paid',
-    );
-    return { vehicle, kind, reservation: reservation ?? null, bought: bought ?? null, terms };
+    const paidFor = (wanted: Order['kind']) =>
+      orders.find(
+        (order) => order.vehicleId === vehicle.id && order.kind === wanted && order.status === 'paid',
+      ) ?? null;
+    return { vehicle, kind, reservation: paidFor('vehicle_deposit'), bought: paidFor('vehicle'), terms };
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
       return { vehicle: null, kind, reservation: null, bought: null, terms: null };
