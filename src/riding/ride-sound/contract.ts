@@ -116,11 +116,12 @@ export type HandedRecording = z.output<typeof HandedRecording>;
 const one = z.object({ recording: RecordingId });
 
 export const rideSoundCalls = {
-  'GET /api/ride-sound/key': {
-    summary: 'The public key that phones seal recordings of rides for',
+  'POST /api/ride-sound/key': {
+    summary: 'Ask for the public key that a recording is sealed for; it is made anew after 90 days',
     access: 'signed_in',
     reply: SoundKey,
     rateLimit: { max: 60, windowSeconds: 60 },
+    idempotent: false,
   },
   'GET /api/ride-recordings': {
     summary: 'Recordings of rides that I handed over, the newest first',

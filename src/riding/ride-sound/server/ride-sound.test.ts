@@ -215,10 +215,10 @@ test('there is an end to how many one hands over, and to how long after the ride
 
 test('a phone with an older key hands over after a new one was made; one for a key that is gone is told so', async () => {
   const { rider, rideId, over } = await onRide();
-  const older = (await rider.call('GET /api/ride-sound/key')).json();
+  const older = (await rider.call('POST /api/ride-sound/key')).json();
   const recording = await recordOnPhone(rider, rideId);
   await pool.query(`update ride_sound_keys set made_at = made_at - interval '91 days'`);
-  const both = await Promise.all([1, 2, 3].map(() => rider.call('GET /api/ride-sound/key')));
+  const both = await Promise.all([1, 2, 3].map(() => rider.call('POST /api/ride-sound/key')));
   const newer = new Set(both.map((answer) => answer.json().id));
   expect(newer.size).toBe(1);
   expect(newer.has(older.id)).toBe(false);

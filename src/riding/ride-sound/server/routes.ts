@@ -25,7 +25,7 @@ export async function serveRideSound(app: FastifyInstance, { parts }: RideSound)
     'Rides',
     { calls: rideSoundCalls, refusals },
     {
-      'GET /api/ride-sound/key': () => soundKey(parts),
+      'POST /api/ride-sound/key': () => soundKey(parts),
       'GET /api/ride-recordings': ({ actor }) => listMine(parts, actor),
       'POST /api/rides/:id/recordings': ({ actor, params, body }) =>
         beginHandOver(parts, actor, params.id, body),

@@ -21,7 +21,7 @@ export async function recordOnPhone(
   sound: readonly Buffer[] = [webm('Help'), Buffer.from(' me, he'), Buffer.from(' drives elsewhere')],
   change: { key?: SoundKey } = {},
 ): Promise<PhoneRecording> {
-  const key: SoundKey = change.key ?? (await person.call('GET /api/ride-sound/key')).json();
+  const key: SoundKey = change.key ?? (await person.call('POST /api/ride-sound/key')).json();
   const recordingId = newRecordingId();
   const sealer = await createSealer(key, { userId: person.id, rideId, recordingId });
   const pieces = await Promise.all(sound.map((bytes, index) => sealer.seal(new Uint8Array(bytes), index)));

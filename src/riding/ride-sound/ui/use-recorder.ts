@@ -54,7 +54,7 @@ export function useSecondsSince(startedAtMs: number | null): number {
 let known: SoundKey | undefined;
 
 const readKey = async (): Promise<SoundKey> => {
-  known ??= await apiFor<typeof rideSoundCalls>()('GET /api/ride-sound/key');
+  known ??= await apiFor<typeof rideSoundCalls>()('POST /api/ride-sound/key');
   return known;
 };
 
