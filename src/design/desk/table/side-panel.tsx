@@ -27,7 +27,7 @@ export function SidePanel({
   return (
     <aside
       aria-labelledby={id}
-      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[82dvh] animate-slide-up flex-col rounded-t-card border-t border-line bg-card shadow-float md:inset-x-auto md:top-(--header-height) md:right-0 md:bottom-0 md:max-h-none md:w-[400px] md:animate-slide-in md:rounded-none md:border-t-0 md:border-l"
+      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[82dvh] animate-slide-up flex-col rounded-t-card border-t border-line bg-card shadow-float md:inset-x-auto md:top-[calc(var(--alarms-height,0px)+var(--header-height))] md:right-0 md:bottom-0 md:max-h-none md:w-[400px] md:animate-slide-in md:rounded-none md:border-t-0 md:border-l"
     >
       <div className="flex items-center gap-3 border-b border-line px-5 py-3">
         <h2 id={id} className="min-w-0 grow truncate text-21">

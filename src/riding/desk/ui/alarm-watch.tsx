@@ -16,6 +16,23 @@ import { useAlarms } from './use-alarms.ts';
 
 const desk = apiFor<typeof safetyOperationsCalls>();
 
+/** Says in `--alarms-height` how much of the page's top alarms take, for what is fixed below them. */
+function useSpaceTaken() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) =>
+      style.setProperty('--alarms-height', `${entry?.contentRect.height ?? 0}px`),
+    );
+    if (box.current) observer.observe(box.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--alarms-height');
+    };
+  }, []);
+  return box;
+}
+
 export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
   const { alarms, failing, read } = useAlarms(first);
   const unclaimed = alarms.filter(({ claimed }) => claimed === null).length;
@@ -26,8 +43,10 @@ export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
   const [takenId, setTakenId] = useState<number | null>(null);
   const taken = alarms.find(({ id, claimed }) => id === takenId && claimed !== null);
   const audible = useAlarmSigns(alarms.length, unclaimed);
+  const box = useSpaceTaken();
   return (
-    <div className="sticky top-(--network-height) z-30 print:hidden">
+    // Above what lies at the side of a table: nothing covers the press that takes an alarm.
+    <div ref={box} className="sticky top-(--network-height) z-40 print:hidden">
       <div role="alert">
         {failing && (
           <p className="border-b border-brick bg-wash-brick px-4 py-2 text-center font-medium text-brick">
