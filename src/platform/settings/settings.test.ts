@@ -107,3 +107,38 @@ test('a page carries what pages show, and nothing else', async () => {
     await settings.change({ kind, value: { kilometresPerHour: 22 }, by: null, reason: 'Both' });
   expect(JSON.parse(settingsForPage())).toEqual({ version: 2, values: { pace: { kilometresPerHour: 22 } } });
 });
+
+test('what is set while settings are read is read with the next reading', async () => {
+  const { database, settings } = await opened();
+  // The rows of one reading come before a change, however late: what was counted beside them would hide it.
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const db = new Proxy(database.db, {
+    get(target, name, receiver) {
+      const member = Reflect.get(target, name, receiver);
+      if (name !== 'select' && name !== 'selectDistinctOn') return member;
+      return (...asked: never[]) => {
+        const query = (member as (...given: never[]) => unknown).apply(target, asked);
+        const write = name === 'select' ? meanwhile : undefined;
+        if (!write) return query;
+        meanwhile = undefined;
+        const from = (query as { from: (table: never) => Promise<unknown> }).from;
+        return { from: async (table: never) => write().then(() => from.call(query, table)) };
+      };
+    },
+  });
+  const other = await openSettings({
+    ...{ database: { ...database, db }, clock: manualClock(), log, kinds },
+  });
+  afterwards(async () => other.stop());
+  meanwhile = () =>
+    settings.change({
+      kind: paceSetting,
+      value: { kilometresPerHour: 12 },
+      from: 0,
+      by: null,
+      reason: 'Snow',
+    });
+  await other.readAgain();
+  await other.readAgain();
+  expect(other.list()).toMatchObject([{ name: 'pace', version: 1 }, { name: 'door' }]);
+});

@@ -157,8 +157,10 @@ async function keepSettings({ database: { db, notices }, log, kinds, until = {} 
   const read = (): Promise<void> => oneAtATime('read', readNow);
 
   async function readNow(): Promise<void> {
-    const [rows, version] = await Promise.all([findCurrent(db), countVersions(db)]);
+    // Counted before the rows are read: counted beside them, what is set meanwhile could count and not be among them.
+    const version = await countVersions(db);
     if (version === lastVersion) return;
+    const rows = await findCurrent(db);
     lastVersion = version;
     const values = Object.fromEntries(rows.flatMap((row) => nameAndValue(row) ?? []));
     const all: Record<string, unknown> = { ...until, ...values };
