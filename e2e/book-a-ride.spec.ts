@@ -108,7 +108,7 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
 
   await expect(page.getByRole('heading', { name: 'You have arrived' })).toBeVisible({ timeout: 120_000 });
   await expectNoFaults(page);
-  await page.getByRole('radio', { name: '5 of 5, Excellent' }).check({ force: true });
+  await page.locator('label', { hasText: '5 of 5, Excellent' }).click();
   await page.getByRole('button', { name: /^Rate / }).click();
   await expect(page.getByText(/^You rated/)).toBeVisible();
   await page.getByRole('link', { name: 'Receipt' }).click();

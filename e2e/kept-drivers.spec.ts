@@ -68,7 +68,7 @@ test('after five stars a driver is kept, sees the next ride ahead before others,
   await answered(car.request.post(`/api/rides/${ride.id}/complete`, { data: { reason: 'rider_asked' } }));
 
   await page.goto(`/live-tracking?rideId=${ride.id}`);
-  await page.getByRole('radio', { name: /Excellent/ }).check({ force: true });
+  await page.locator('label', { hasText: 'Excellent' }).click();
   await page.getByRole('button', { name: `Rate ${name}` }).click();
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByText(`You keep ${name}.`)).toBeVisible();

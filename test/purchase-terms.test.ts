@@ -90,6 +90,37 @@ describe('terms that changed while somebody paid', () => {
     expect((await buyer.call(`GET /api/vehicles/${id}`)).json().status).toBe('published');
   });
 
+  test('before the payment was opened open none, and neither does another price', async () => {
+    await setTerms({ isOn: false });
+    const { seller, buyer, id } = await listed();
+    const open = async (seen: string) =>
+      (
+        await buyer.call('POST /api/create-payment-intent', { paymentType: 'vehicle', vehicleId: id, seen })
+      ).json();
+    const before = await termsOf(buyer, id);
+    await setTerms({ isOn: true });
+    expect(await open(before.key)).toMatchObject({ code: 'purchase_terms_changed' });
+    const between = await termsOf(buyer, id);
+    const dearer = await seller.call(`PATCH /api/vehicles/${id}`, listingForm({ price: '19000' }));
+    expect(dearer.statusCode, dearer.body).toBe(200);
+    expect(await open(between.key)).toMatchObject({ code: 'purchase_price_changed' });
+    expect(await open('')).toMatchObject({ code: 'purchase_price_changed' });
+    expect(await open('due=1900000')).toMatchObject({ code: 'purchase_price_changed' });
+    expect((await buyer.call('GET /api/payments')).json()).toEqual([]);
+    expect(await open((await termsOf(buyer, id)).key)).toMatchObject({ amount: '19000.00' });
+  });
+
+  test('and the price too, after it was opened elsewhere: what was read decides', async () => {
+    const { seller, buyer, id } = await listed();
+    const before = await termsOf(buyer, id);
+    await seller.call(`PATCH /api/vehicles/${id}`, listingForm({ price: '19000' }));
+    const { paymentIntentId } = await pay(buyer, id);
+    expect((await buy(buyer, id, paymentIntentId, { seen: before.key })).json()).toMatchObject({
+      code: 'purchase_price_changed',
+    });
+    await expect.poll(() => statusOf(buyer, paymentIntentId)).toBe('canceled');
+  });
+
   test('of a deposit, which has none of these, change nothing', async () => {
     await setTerms({ isOn: false });
     const { buyer, id } = await listed();

@@ -146,3 +146,7 @@ export const termsKey = (refundableDays: number, terms: object | null): string =
       .map(([name, value]) => `${name}=${value}`)
       .sort(),
   ].join(' ');
+
+/** What a buyer reads before they pay, in one line: what is due, and what holds for it by its `termsKey`. */
+export const readKey = (dueCents: Cents, terms: string): string => `due=${dueCents} ${terms}`;
+export const isSamePrice = (read: string, dueCents: Cents): boolean => read.startsWith(`due=${dueCents} `);

@@ -60,6 +60,8 @@ export const IntentRequest = z.object({
   description: words(longestDescription).nullish(),
   /** Pays as much as it can; the rest goes to another method. */
   giftCardCode: GiftCode.nullish(),
+  /** The `key` of the terms that its payer read; at another price or other terms nothing is opened. */
+  seen: text(200).nullish(),
   /** An intent of the same checkout that this one takes the place of. */
   replaces: PaymentId.nullish(),
   receiptEmail: Email.nullish(),
@@ -180,6 +182,8 @@ const intentCall = {
     'vehicle_not_found',
     'own_listing',
     'vehicle_unavailable',
+    'purchase_terms_changed',
+    'purchase_price_changed',
     'checkout_not_found',
     'checkout_over',
     'split_not_found',

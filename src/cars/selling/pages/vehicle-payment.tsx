@@ -181,6 +181,7 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
             paymentType: 'vehicle',
             vehicleId: vehicle.id,
             ...(kind === 'deposit' ? { orderId: 'deposit' } : {}),
+            ...(terms && { seen: terms.key }),
           }}
           tabs="vehicle"
           onPaid={(payment) => void finish(payment)}

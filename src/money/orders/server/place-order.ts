@@ -11,7 +11,7 @@ import type { EitherPaymentId, PaymentId, PaymentIntentId, UserId } from '#src/p
 import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
-import { termsKey } from '../rules.ts';
+import { isSamePrice, readKey, termsKey } from '../rules.ts';
 import { applyPayment } from './apply-payment.ts';
 import { announceOrder, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { Offer, OrderSeller } from './sellers.ts';
@@ -29,7 +29,10 @@ async function offerNow(seller: OrderSeller, queries: Queries, buyerId: UserId |
   return { offer: await seller.offer(queries, buyerId, reference, holder), holder };
 }
 
-/** What paying for this would cost now; null when nothing of this seller is wanted. @throws Refusal of the seller */
+/**
+ * What paying for this would cost now; null when nothing of this seller is wanted.
+ * @throws Refusal of the seller, and where its payer says what they read: purchase_terms_changed, purchase_price_changed
+ */
 export async function priceOrder(
   parts: OrderParts,
   seller: OrderSeller,
@@ -41,6 +44,7 @@ export async function priceOrder(
   const { db } = parts.database;
   await seller.mayPay?.(db, reference);
   const { offer } = await offerNow(seller, db, actor?.userId ?? null, reference);
+  if (typeof request.seen === 'string') requireRead(offer, request.seen);
   const termsShown = keyOf(offer);
   return {
     ...offer.payment,
@@ -62,14 +66,16 @@ export async function termsNow(
 ): Promise<{ amountCents: Cents; refundableDays: number; terms: object | null; key: string }> {
   const { offer } = await offerNow(seller, parts.database.db, actor.userId, reference);
   const { refundableDays, terms = null } = offer;
-  return { amountCents: totalOf(offer), refundableDays, terms, key: termsKey(refundableDays, terms) };
+  const amountCents = totalOf(offer);
+  const key = readKey(amountCents, termsKey(refundableDays, terms));
+  return { amountCents, refundableDays, terms, key };
 }
 
 /**
  * The last step of buying: the thing becomes the buyer's, or the payment is let go.
  * Repeating it with the same payment answers the same order.
  * @param reference what is bought, such as `vehicle:7:full`
- * @param seen the terms that its buyer read, as `termsKey` has them; those of when the payment was opened unless given
+ * @param seen what its buyer read, as `readKey` has it; what held when the payment was opened unless given
  * @throws Refusal of the seller, purchase_terms_changed, purchase_price_changed, payment_not_ready, order_not_found, and those of claiming the payment
  */
 export async function placeOrder(
@@ -164,9 +170,17 @@ async function requireShown(
   const shown = key === null ? undefined : await shownOf(tx, paymentId);
   if (!shown) return;
   if (shown.amountCents !== totalOf(offer)) throw refuse('purchase_price_changed');
+  if (seen !== undefined) requireRead(offer, seen);
   // A payment that was opened before terms were kept with it was shown what nobody knows.
-  const read = seen ?? shown.termsShown;
-  if (read !== null && read !== key) throw refuse('purchase_terms_changed');
+  else if (shown.termsShown !== null && shown.termsShown !== key) throw refuse('purchase_terms_changed');
+}
+
+/** @throws Refusal purchase_terms_changed, purchase_price_changed */
+function requireRead(offer: Offer, read: string): void {
+  const dueCents = totalOf(offer);
+  if (!isSamePrice(read, dueCents)) throw refuse('purchase_price_changed');
+  const { refundableDays, terms = null } = offer;
+  if (read !== readKey(dueCents, termsKey(refundableDays, terms))) throw refuse('purchase_terms_changed');
 }
 
 async function place(

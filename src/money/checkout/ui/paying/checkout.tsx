@@ -160,6 +160,8 @@ const TooLittleForCard = () => (
   </p>
 );
 
+const hasChanged = (code: string | undefined): boolean =>
+  code === 'purchase_price_changed' || code === 'purchase_terms_changed';
 const mustSignIn = ({ problem }: CheckoutHandle) => problem?.code === 'sign_in_required';
 
 /** What has to be mended or done before this can be paid. */
@@ -179,7 +181,11 @@ function InTheWay({ ids, checkout }: { ids: string; checkout: CheckoutHandle }) 
       {mustSignIn(checkout) && <SignInToPay />}
       <WithoutScript />
       {problem && !mustSignIn(checkout) && !checkout.giftProblem && (
-        <ErrorPanel title="Payment Setup Failed" onRetry={checkout.retry}>
+        <ErrorPanel
+          title="Payment Setup Failed"
+          // What this page says is no longer so, and asking again would be refused again.
+          onRetry={hasChanged(problem.code) ? () => location.reload() : checkout.retry}
+        >
           {problem.words}
         </ErrorPanel>
       )}
