@@ -67,7 +67,7 @@ export async function countBrought(
 
 /** Holds these cars of one seller until the transaction ends, in one order for everybody who holds several. */
 export const lockCarsOf = (tx: Tx, sellerId: UserId, ids: readonly VehicleId[]): Promise<VehicleRow[]> =>
-  tx.select().from(vehicles).where(isOfSeller(sellerId, ids)).orderBy(asc(vehicles.id)).for('update');
+  tx.select().from(vehicles).where(isOfSeller(sellerId, ids)).orderBy(asc(vehicles.id)).for('no key update');
 
 export const findCarsOf = (
   queries: Queries,

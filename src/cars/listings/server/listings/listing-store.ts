@@ -21,7 +21,7 @@ export type NewVehicle = typeof vehicles.$inferInsert;
 
 /** Holds the row until the transaction ends, so that moves of one listing queue up. */
 export async function lockVehicle(tx: Tx, id: VehicleId): Promise<VehicleRow | undefined> {
-  const [row] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('update');
+  const [row] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('no key update');
   return row;
 }
 
