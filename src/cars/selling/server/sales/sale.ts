@@ -124,7 +124,7 @@ async function offerVehicle(
   };
 }
 
-/** @throws Refusal own_listing, vehicle_unavailable */
+/** @throws Refusal own_listing, vehicle_unavailable, and vehicle_not_found for a draft */
 function mayBuy(
   vehicle: VehicleRow,
   holder: Sold | undefined,
@@ -141,13 +141,18 @@ function mayBuy(
   if (vehicle.status === 'reserved' && !holder && agreed?.isHeld) return;
   const isTheirs = holder?.kind === 'vehicle_deposit' && holder.buyerId === buyerId;
   if (vehicle.status === 'reserved' && kind === 'full' && isTheirs && holder.status === 'paid') return;
-  throw refuse('vehicle_unavailable', {
-    words:
-      vehicle.status === 'sold'
-        ? 'This vehicle was sold a moment ago. Your card was not charged.'
-        : 'Another buyer holds this vehicle now. Your card was not charged.',
-  });
+  // Nobody learns by paying that somebody writes a listing.
+  if (vehicle.status === 'draft') throw refuse('vehicle_not_found');
+  const words = whyNot[vehicle.status] ?? 'Another buyer holds this vehicle now.';
+  throw refuse('vehicle_unavailable', { words: `${words} Your card was not charged.` });
 }
+
+const whyNot: Partial<Record<VehicleRow['status'], string>> = {
+  review: 'We are looking at this listing. The vehicle can be bought once it is published.',
+  paused: 'Its seller does not offer this vehicle now. It can be bought once they show it again.',
+  sold: 'This vehicle was sold a moment ago.',
+  removed: 'The listing of this vehicle was removed.',
+};
 
 /** @throws Refusal vehicle_unavailable */
 async function holdVehicle(parts: SaleParts, tx: Tx, order: Sold): Promise<void> {
