@@ -10,7 +10,9 @@ export interface SaleEvidence {
   parcel: { carrier: string; trackingNumber: string } | null;
   /** Where the buyer is written to, where payments do not know it. */
   buyerEmail?: string | undefined;
-  /** What is known, a fact a line, with times by the clocks of where it happened. */
+  /** The clocks of where it happened, by which each of its times is told: an IANA name. */
+  zone: string;
+  /** What is known, a fact a line. */
   lines: string[];
 }
 
