@@ -3,7 +3,7 @@
  * No card data is in it, and nothing that people wrote to each other.
  */
 
-import { maskedEmail, type SaleEvidence } from '#src/money/payments/evidence.ts';
+import { maskedEmail, paidLine, type SaleEvidence } from '#src/money/payments/evidence.ts';
 import type { DisputeEvidence } from '#src/money/payments/operations-contract.ts';
 import { findDispute } from '#src/money/payments/server/dispute-store.ts';
 import {
@@ -66,15 +66,6 @@ const receiptLine = ({ kind, receiptEmail, settledAt, receiptNumber }: PaymentRo
   receiptEmail && settledAt && kind !== 'ride' && kind !== 'equipment'
     ? [`Its receipt${receiptNumber ? ` ${receiptNumber}` : ''} was mailed to ${maskedEmail(receiptEmail)}.`]
     : [];
-
-function paidLine(
-  { createdAt, settledAt, capturedCents, giftTakenCents }: PaymentRow,
-  when: (at: Date) => string,
-): string {
-  const taken = formatMoney(capturedCents + giftTakenCents);
-  const begun = `The payer began to pay on ${when(createdAt)}`;
-  return settledAt ? `${begun}, and ${taken} was taken on ${when(settledAt)}.` : `${begun}.`;
-}
 
 /** What no room sells: an amount that the payer named themself, and gift cards. */
 async function soldAlone({ database }: PaymentParts, payment: PaymentRow): Promise<SaleEvidence> {

@@ -1,7 +1,7 @@
 /** Vehicles as orders sell them: what one costs, taking it off the market, and taking it back. */
 
 import { milesOf } from '#src/cars/dealers/file/figures.ts';
-import { listingMoves } from '#src/cars/listings/rules.ts';
+import { listingMoves, whyNotBought } from '#src/cars/listings/rules.ts';
 import { announceListing } from '#src/cars/listings/server/listings/listing-changes.ts';
 import { lockVehicle, moveVehicle } from '#src/cars/listings/server/listings/listing-store.ts';
 import {
@@ -143,16 +143,9 @@ function mayBuy(
   if (vehicle.status === 'reserved' && kind === 'full' && isTheirs && holder.status === 'paid') return;
   // Nobody learns by paying that somebody writes a listing.
   if (vehicle.status === 'draft') throw refuse('vehicle_not_found');
-  const words = whyNot[vehicle.status] ?? 'Another buyer holds this vehicle now.';
+  const words = whyNotBought[vehicle.status] ?? 'Another buyer holds this vehicle now.';
   throw refuse('vehicle_unavailable', { words: `${words} Your card was not charged.` });
 }
-
-const whyNot: Partial<Record<VehicleRow['status'], string>> = {
-  review: 'We are looking at this listing. The vehicle can be bought once it is published.',
-  paused: 'Its seller does not offer this vehicle now. It can be bought once they show it again.',
-  sold: 'This vehicle was sold a moment ago.',
-  removed: 'The listing of this vehicle was removed.',
-};
 
 /** @throws Refusal vehicle_unavailable */
 async function holdVehicle(parts: SaleParts, tx: Tx, order: Sold): Promise<void> {
