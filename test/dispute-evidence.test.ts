@@ -168,6 +168,9 @@ test('a car tells its order, its listing and its VIN', async () => {
   expect(words).toContain(`Listing ${vehicleId}: `);
   expect(words).toContain(`Its VIN is ${rows[0].vin}.`);
   expect(words).toContain('from the buyer’s account, paid on ');
+  // What payments know and what was sold are by one clock.
+  expect(words).toContain('All times are by the clocks of America/Toronto.');
+  expect(words).not.toContain('UTC');
   // Its receipt names the order as the buyer's list does.
   expect(words).toMatch(/Its receipt R-\d{4}-\d{6} was mailed to a…@example\.com\./);
   const mails = await app.database.pool.query(

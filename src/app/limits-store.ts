@@ -18,7 +18,10 @@ export async function findTaken(queries: Queries, id: string) {
   if (!row) return undefined;
   const takenCents = row.capturedCents + row.giftTakenCents;
   const backCents = row.refundedCents + row.giftRefundedCents;
-  return { id: row.id, userId: row.userId, takenCents, backCents };
+  return {
+    ...{ id: row.id, userId: row.userId, takenCents, backCents, kind: row.kind },
+    reference: row.claimedBy ?? row.reference,
+  };
 }
 
 export async function findOrderMoney(queries: Queries, id: number) {

@@ -2,7 +2,7 @@
 
 import type { Judgement } from '#src/cars/sales/contract.ts';
 import { cities } from '#src/geo/streets/cities/cities.ts';
-import { orderNumber, readOrderNumber } from '#src/money/orders/rules.ts';
+import { orderNumber, paidOrderNumber, readOrderNumber } from '#src/money/orders/rules.ts';
 import { readAmount } from '#src/money/payments/rules.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { NewPromoCode } from '#src/money/promotions/contract.ts';
@@ -10,13 +10,14 @@ import { findRights } from '#src/people/accounts/server/people/desk-role-store.t
 import type { Measure, Weighed } from '#src/people/approvals/server/service.ts';
 import { builtInRoles, covers, grantWords, isBuiltIn, readGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { UserId } from '#src/platform/ids.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney, toCents } from '#src/platform/money.ts';
 import { isPermission, permissions } from '#src/platform/permissions.ts';
 import { isLooser, limitsHere, limitsNow } from '#src/platform/settings/limits.ts';
 import { limitsSetting } from '#src/platform/settings/limits-setting.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Quotes } from '#src/riding/quotes/server/service.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
 import type { RefundWish } from '#src/shop/stock/contract.ts';
 import {
   findDriversUser,
@@ -60,9 +61,20 @@ interface Back {
   paymentId: string;
   /** Null for all that is left. */
   cents: number | null;
-  what: string;
+  /** Said of a payment by what was bought with it, where this is left out. */
+  what?: string;
   /** Who is given it besides the payer. */
   about?: readonly UserId[];
+}
+
+/** `ride RV-2024-012`, `order RV-1043`: as people know what a payment was for. Names and places stay out of what is kept. */
+function paidFor({ id, kind, reference }: { id: string; kind: string; reference: string }): string {
+  const [, ride, extra] = /^ride:(\d{1,9})(:\w+)?$/.exec(reference) ?? [];
+  if (ride !== undefined)
+    return `${extra === ':tip' ? 'the tip of ' : ''}ride ${rideReference(Number(ride) as RideId)}`;
+  const order = paidOrderNumber(reference);
+  if (order !== null) return `order ${order}`;
+  return kind === 'gift_card' ? 'a gift card' : `payment ${id}`;
 }
 
 /** What an operator gives back of one payment counts together, so that no limit is passed in parts. */
@@ -74,7 +86,7 @@ async function weighBack({ database, paymentId, cents, what, about = [] }: Back)
   const now = Math.min(cents ?? left, left);
   if (now <= 0 || taken.backCents + now <= limit) return null;
   return {
-    words: `Pay back ${formatMoney(now)} of ${what}`,
+    words: `Pay back ${formatMoney(now)} of ${what ?? paidFor(taken)}`,
     before: { givenBackCents: taken.backCents },
     after: { givenBackCents: taken.backCents + now },
     about: taken.userId === null ? about : [...about, taken.userId],
@@ -97,7 +109,7 @@ function refundMeasures({ database, shop }: LimitParts): Record<string, Measure>
       const { amount } = body as { amount?: string | number | null };
       const read = amount === null || amount === undefined || amount === '' ? null : readAmount(amount);
       const cents = read && 'cents' in read ? read.cents : null;
-      return weighBack({ database, paymentId: id, cents, what: `payment ${id}` });
+      return weighBack({ database, paymentId: id, cents });
     },
     'POST /api/operations/shop/orders/:number/cancel': ({ params }) =>
       ofOrder(readOrderNumber((params as { number: string }).number), null),

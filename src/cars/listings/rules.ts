@@ -28,6 +28,14 @@ export const listingMoves: Record<ListingVerb, { from: readonly ListingStatus[];
   remove: { from: ['draft', 'review', 'published', 'paused'], to: 'removed' },
 };
 
+/** What whoever would pay for a car reads, where somebody else’s hold is not the reason. */
+export const whyNotBought: Partial<Record<ListingStatus, string>> = {
+  review: 'We are looking at this listing. The vehicle can be bought once it is published.',
+  paused: 'Its seller does not offer this vehicle now. It can be bought once they show it again.',
+  sold: 'This vehicle was sold a moment ago.',
+  removed: 'The listing of this vehicle was removed.',
+};
+
 /** A feed waits for its turn, is imported row by row, and is done, or ends where it could not go on. */
 export const feedStates = ['waiting', 'importing', 'done', 'failed'] as const;
 export type FeedState = (typeof feedStates)[number];

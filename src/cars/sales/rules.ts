@@ -257,7 +257,7 @@ function comparedWords({ deskSince }: NextFacts, reader: Side | 'desk'): string 
   if (deskSince !== null)
     return reader === 'desk'
       ? 'Judge what of the price is kept. Until then the buyer may still agree.'
-      : 'The desk judges what of the price is kept. Until then the buyer may still agree to the figures.';
+      : `The desk judges what of the price is kept. Until then ${reader === 'buyer' ? 'you' : 'the buyer'} may still agree to the figures.`;
   if (reader === 'buyer')
     return 'Look at the handover beside the return. Agree to what is kept, or ask the desk to judge.';
   return reader === 'seller'
@@ -312,12 +312,13 @@ export function nextWords(
 }
 
 /** What happens if nobody does anything. */
-export function elseWords(state: SaleState): string | null {
+export function elseWords(state: SaleState, reader: Side | 'desk'): string | null {
+  const buyer = reader === 'buyer' ? 'you' : 'the buyer';
   if (state === 'paid' || state === 'meeting')
-    return 'Otherwise the sale ends then and all money goes back to the buyer.';
+    return `Otherwise the sale ends then and all money goes back to ${buyer}.`;
   if (state === 'promise') return 'Then the sale is done.';
-  if (state === 'return_asked') return 'Otherwise the return ends then and the car stays with the buyer.';
-  if (state === 'return_brought') return 'Otherwise all the money goes back to the buyer then.';
+  if (state === 'return_asked') return `Otherwise the return ends then and the car stays with ${buyer}.`;
+  if (state === 'return_brought') return `Otherwise all the money goes back to ${buyer} then.`;
   if (state === 'return_compared') return 'Otherwise the figures count as agreed then.';
   return null;
 }

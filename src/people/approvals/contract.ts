@@ -26,13 +26,15 @@ const Person = z.object({ id: z.number().int(), name: z.string() });
 
 const Approval = z.object({
   id: Id,
-  /** What it would do: `Pay back $300.00 of payment pay_…`. */
+  /** What it would do: `Pay back $300.00 of ride RV-2024-012`. */
   words: z.string(),
   /** The call it is, in the words of its contract. */
   act: z.string(),
   limit: z.string(),
   /** What it is done to, `payment:pay_…`; null where it names nothing, or is over. */
   subject: z.string().nullable(),
+  /** Whom it gives something. */
+  about: z.array(Person),
   askedBy: Person,
   askedAt: Timestamp,
   expiresAt: Timestamp,

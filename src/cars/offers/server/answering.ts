@@ -103,12 +103,12 @@ async function accept(parts: OfferParts, tx: Tx, acting: Acting): Promise<void> 
       ? {
           to: ['buyer'] as const,
           subject: `${money(cents)} is accepted`,
-          text: `${name} accepts ${money(cents)} for the ${title}. It is held for you at that price until ${momentOf(until)}: pay the deposit or all of it by then. Nobody else can buy it meanwhile.`,
+          text: `${name} accepts ${money(cents)} for the ${title}. It is held for you at that price until ${momentOf(until, vehicle)}: pay the deposit or all of it by then. Nobody else can buy it meanwhile.`,
         }
       : {
           to: ['seller'] as const,
           subject: `${money(cents)} is accepted`,
-          text: `${name} accepts ${money(cents)} for your ${title}. The car is held for them until ${momentOf(until)}. If they have not paid by then, it is for sale to all again; you have nothing to do.`,
+          text: `${name} accepts ${money(cents)} for your ${title}. The car is held for them until ${momentOf(until, vehicle)}. If they have not paid by then, it is for sale to all again; you have nothing to do.`,
         };
   await moveOffer(
     parts,
@@ -148,7 +148,7 @@ async function name(
     {
       to: [side === 'buyer' ? 'seller' : 'buyer'],
       subject: side === 'buyer' ? `${money(cents)} is offered` : `${money(cents)} is asked`,
-      text: `${said}, by ${momentOf(until)}.`,
+      text: `${said}, by ${momentOf(until, vehicle)}.`,
       quote: words,
     },
   );

@@ -1,10 +1,10 @@
 /** What an amount for a car may be, and how many a buyer may name; and how both are said. */
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney, toCents } from '#src/platform/money.ts';
-import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import {
   amountProblem,
@@ -22,8 +22,9 @@ import { countAmounts, termsOf } from './store.ts';
 const dayMs = 24 * hourMs;
 
 export const money = (cents: Cents): string => formatMoney(cents, { short: true });
-/** `Nov 28, 2026, 6:40 PM EST`, for mails. */
-export const momentOf = (at: Date): string => momentWords(at, booksTimeZone(), 'ahead', true);
+/** `Sat, Nov 28, 2026, 6:40 PM EST`, for mails, by the clocks of where the car stands. */
+export const momentOf = (at: Date, car: Pick<VehicleRow, 'lat' | 'lng'>): string =>
+  momentWords(at, zoneOf(car), 'ahead', true);
 
 export async function triesLeft(
   { clock }: Pick<OfferParts, 'clock'>,

@@ -44,7 +44,7 @@ export async function makeOffer(
       {
         to: ['seller'],
         subject: `${money(cents)} is offered`,
-        text: `A buyer offers ${money(cents)} for your ${titleOf(vehicle)}, listed at ${money(vehicle.priceCents)}. Accept it, name another price, or decline, by ${momentOf(until)}. Others still see the listed price.`,
+        text: `A buyer offers ${money(cents)} for your ${titleOf(vehicle)}, listed at ${money(vehicle.priceCents)}. Accept it, name another price, or decline, by ${momentOf(until, vehicle)}. Others still see the listed price.`,
         quote: words,
       },
     );

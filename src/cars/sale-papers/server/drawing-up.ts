@@ -1,5 +1,6 @@
 /** The bill is drawn up anew where a fact of it changes: whoever has signed it as it was signs anew, and reads why. */
 import type { SaleActor } from '#src/cars/sales/rules.ts';
+import { type Reader, type Said, saidTo } from '#src/cars/sales/said.ts';
 import { type Locked, moveSale } from '#src/cars/sales/server/parts.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { type Drawn, drawnOf, papersOfCar } from './facts.ts';
@@ -26,7 +27,7 @@ export async function drawUp(
   parts: PaperParts,
   tx: Tx,
   locked: Locked,
-  why: { by: SaleActor; words: string },
+  why: { by: SaleActor; words: Said },
 ): Promise<Held> {
   const { orderId } = locked.sale;
   const now = parts.sales.clock.now();
@@ -38,9 +39,10 @@ export async function drawUp(
   const change = { bill: drawn.bill, digest: drawn.digest, law: drawn.law, items, updatedAt: now };
   const held = { row: await updateBill(tx, orderId, change), drawn, signatures: [] };
   if (signatures.length === 0) return held;
-  await endSignatures(tx, orderId, now, why.words);
+  await endSignatures(tx, orderId, now, saidTo(why.words, 'desk'));
   await replaceFile(tx, orderId, 'bill', now);
-  const words = `${why.words} The bill of sale has changed; what was signed before has no effect.`;
+  const words = (reader: Reader) =>
+    `${saidTo(why.words, reader)} The bill of sale has changed; what was signed before has no effect.`;
   await moveSale(
     parts.sales,
     tx,
@@ -50,7 +52,7 @@ export async function drawUp(
     {
       to: ['buyer', 'seller'],
       subject: 'The bill of sale has changed',
-      text: `${words} Read it again; both of you sign it anew.`,
+      text: (reader) => `${words(reader)} Read it again; both of you sign it anew.`,
       page: 'papers',
     },
   );

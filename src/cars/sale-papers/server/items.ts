@@ -1,7 +1,8 @@
 /** What is brought to a sale by the list of its province: sent as a file, or said to be there. */
 import { createHash, randomBytes } from 'node:crypto';
 import { carSalePolicy } from '#src/cars/policy.ts';
-import { named, otherSide, type Side } from '#src/cars/sales/rules.ts';
+import { otherSide, type Side } from '#src/cars/sales/rules.ts';
+import { does, type Reader } from '#src/cars/sales/said.ts';
 import { type Locked, lockBoth, moveSale } from '#src/cars/sales/server/parts.ts';
 import { sideOf } from '#src/cars/sales/server/views.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -115,7 +116,13 @@ export async function tickItem(
       });
     // Said twice is said once.
     if (isDone && gone) return;
-    await tell(parts, tx, locked, { side, item, at }, isDone ? 'says that it is done' : 'took it back');
+    await tell(
+      parts,
+      tx,
+      locked,
+      { side, item, at },
+      isDone ? ['say that it is done', 'says that it is done'] : ['took it back', 'took it back'],
+    );
   });
   return viewBill(parts, actor, id);
 }
@@ -154,7 +161,13 @@ export async function sendItem(
         sha256: createHash('sha256').update(read.bytes).digest('hex'),
         scanned: parts.scanner.scans,
       });
-      await tell(parts, tx, locked, { side, item, at }, before ? 'sent it anew' : 'sent it');
+      await tell(
+        parts,
+        tx,
+        locked,
+        { side, item, at },
+        before ? ['sent it anew', 'sent it anew'] : ['sent it', 'sent it'],
+      );
     }),
   );
   return viewBill(parts, actor, id);
@@ -176,9 +189,9 @@ async function tell(
   tx: Tx,
   locked: Locked,
   { side, item, at }: Mine & { at: Date },
-  did: string,
+  did: readonly [you: string, they: string],
 ): Promise<void> {
-  const words = `${item.name}: ${named(side).toLowerCase()} ${did}.`;
+  const words = (reader: Reader) => `${item.name}: ${does(side, reader, ...did).toLowerCase()}.`;
   const isToldLately = await hasChangedWithin(tx, locked.sale.orderId, item.id, {
     from: new Date(at.getTime() - newsEveryMs),
     before: at,
@@ -194,7 +207,7 @@ async function tell(
       : {
           to: [otherSide(side)],
           subject: 'News of the papers',
-          text: `${words} Their page says how it is with all of them.`,
+          text: (reader) => `${words(reader)} Their page says how it is with all of them.`,
           page: 'papers',
         },
   );

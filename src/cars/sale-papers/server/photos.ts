@@ -2,14 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { carSalePolicy } from '#src/cars/policy.ts';
 import type { CarSale, SalePhoto } from '#src/cars/sales/contract.ts';
-import {
-  mayTakeOut,
-  mostPhotos,
-  named,
-  type PhotoMoment,
-  photosNow,
-  type Side,
-} from '#src/cars/sales/rules.ts';
+import { mayTakeOut, mostPhotos, type PhotoMoment, photosNow, type Side } from '#src/cars/sales/rules.ts';
+import { does, type Said } from '#src/cars/sales/said.ts';
 import { type Locked, lockBoth, moveSale } from '#src/cars/sales/server/parts.ts';
 import { sideOf, viewSale } from '#src/cars/sales/server/views.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -122,7 +116,7 @@ async function note(
   firstOf: PhotoMoment | null,
 ): Promise<void> {
   if (firstOf) {
-    const words = `${named(side)} sends photos ${momentWords[firstOf]}.`;
+    const words: Said = (reader) => `${does(side, reader, 'send', 'sends')} photos ${momentWords[firstOf]}.`;
     await moveSale(parts.sales, tx, locked, {}, { by: side, act: 'photo_sent', words }, null);
     return;
   }
@@ -153,7 +147,8 @@ export async function takeOutPhoto(
       throw refuse('photos_closed');
     const gone = await takeOutFile(tx, id, row.kind, parts.sales.clock.now());
     await parts.uploads.letGo(tx, gone?.storageKey ? [sealedFile(gone.storageKey)] : []);
-    const words = `${named(side)} takes out a photo ${momentWords[read.moment]}.`;
+    const words: Said = (reader) =>
+      `${does(side, reader, 'take', 'takes')} out a photo ${momentWords[read.moment]}.`;
     await moveSale(parts.sales, tx, locked, {}, { by: side, act: 'photo_taken_out', words }, null);
   });
   return viewSale(parts.sales, actor, id);

@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { carSalePolicy } from '#src/cars/policy.ts';
 import { maySignPapers, mayTypePapers } from '#src/cars/sales/late-papers.ts';
-import { named, otherSide, type Side } from '#src/cars/sales/rules.ts';
+import { otherSide, type Side } from '#src/cars/sales/rules.ts';
+import { does, type Reader, type Said, whose } from '#src/cars/sales/said.ts';
 import { type Locked, lockBoth, moveSale } from '#src/cars/sales/server/parts.ts';
 import { sideOf } from '#src/cars/sales/server/views.ts';
 import { checkVin } from '#src/cars/valuation/vin.ts';
@@ -70,7 +71,8 @@ export async function typeParticulars(
     if (isSame) return;
     await updateBill(tx, id, { ...change, updatedAt: now });
     const isFirst = (side === 'buyer' ? row.buyerName : row.sellerName) === null;
-    const words = `${named(side)} ${isFirst ? 'typed' : 'changed'} what stands on the bill of sale.`;
+    const did = isFirst ? 'typed' : 'changed';
+    const words: Said = (reader) => `${does(side, reader, did, did)} what stands on the bill of sale.`;
     const sale = await moveSale(
       parts.sales,
       tx,
@@ -196,7 +198,7 @@ function signIn(
 }
 
 async function tellOther(parts: PaperParts, tx: Tx, locked: Locked, { side }: Mine): Promise<void> {
-  const words = `${named(side)} signed the bill of sale.`;
+  const words = (reader: Reader) => `${does(side, reader, 'signed', 'signed')} the bill of sale.`;
   await moveSale(
     parts.sales,
     tx,
@@ -206,7 +208,8 @@ async function tellOther(parts: PaperParts, tx: Tx, locked: Locked, { side }: Mi
     {
       to: [otherSide(side)],
       subject: 'The bill of sale waits for your name',
-      text: `${words} Read it and sign it too${locked.sale.papersAskedAt ? '.' : '; the keys change hands after that.'}`,
+      text: (reader) =>
+        `${words(reader)} Read it and sign it too${locked.sale.papersAskedAt ? '.' : '; the keys change hands after that.'}`,
       page: 'papers',
     },
   );
@@ -234,7 +237,8 @@ async function finish(
     {
       to: ['buyer', 'seller'],
       subject: 'The bill of sale is signed',
-      text: `Both of you have signed the bill of sale. Its file is on the page of the papers, for the two of you. The SHA-256 of the file is ${sha256}: whoever has the file can prove by it that nothing was changed.${locked.sale.papersAskedAt ? '' : ' Now the buyer’s code counts.'}`,
+      text: (reader) =>
+        `Both of you have signed the bill of sale. Its file is on the page of the papers, for the two of you. The SHA-256 of the file is ${sha256}: whoever has the file can prove by it that nothing was changed.${locked.sale.papersAskedAt ? '' : ` Now ${whose('buyer', reader)} code counts.`}`,
       page: 'papers',
     },
   );

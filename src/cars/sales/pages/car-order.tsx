@@ -17,6 +17,7 @@ import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import type { CarSale, carSaleCalls } from '../contract.ts';
 import { isBeforeHandover, isReturning } from '../rules.ts';
+import { whom } from '../said.ts';
 import { HandoverAndReturn } from '../ui/handover-and-return.tsx';
 import { PapersCard } from '../ui/papers-card.tsx';
 import { SaleActs } from '../ui/sale-acts.tsx';
@@ -197,14 +198,14 @@ function Money({ sale }: { sale: CarSale }) {
       <p className="mt-2 text-muted">
         {state === 'over'
           ? Number(kept) > 0
-            ? `${priceText(kept)} of it stayed with the seller for the distance, the rest goes back to the buyer.`
-            : 'All that was paid goes back to the buyer.'
+            ? `${priceText(kept)} of it stayed with ${whom('seller', side)} for the distance, the rest goes back to ${whom('buyer', side)}.`
+            : `All that was paid goes back to ${whom('buyer', side)}.`
           : isHeld
             ? 'Nobody has it until the car is handed over. No money changes hands at the car.'
             : state === 'return_compared'
-              ? 'Nobody has it until the buyer agrees to what is kept, or the desk judges.'
+              ? `Nobody has it until ${isBuyer ? 'you agree' : 'the buyer agrees'} to what is kept, or the desk judges.`
               : goesBack
-                ? 'It is paid out to nobody while the car is being given back, and goes to the buyer once the car is there.'
+                ? `It is paid out to nobody while the car is being given back, and goes to ${whom('buyer', side)} once the car is there.`
                 : isBuyer
                   ? 'The car was handed over to you.'
                   : 'The car is handed over and the money is owed to you.'}

@@ -18,12 +18,12 @@ import {
   mayAct,
   meetingWithinDays,
   mostWrongCodes,
-  named,
   needsPapers,
   otherSide,
   readCode,
   type Side,
 } from '../rules.ts';
+import { does, type Reader, type Said, saidTo, whom, whose } from '../said.ts';
 import { isHandoverCode } from './code.ts';
 import { inUnit, odometerUnitOf } from './comparing.ts';
 import { changeReturn, notDescribed, payBackSale, report } from './giving-back.ts';
@@ -99,7 +99,8 @@ async function readOdometer(
 ): Promise<void> {
   const unit = await odometerUnitOf(tx, locked.sale);
   const odometer = inUnit(typed, unit);
-  const words = `${named(side)} reads ${figureWords({ reading: odometer, unit })} on the odometer.`;
+  const words: Said = (reader) =>
+    `${does(side, reader, 'read', 'reads')} ${figureWords({ reading: odometer, unit })} on the odometer.`;
   const read = side === 'buyer' ? { buyerOdometer: odometer } : { sellerOdometer: odometer };
   const isLate = locked.sale.handedOverAt !== null && isOdometerAgreed({ ...locked.sale, ...read });
   const change = { ...read, ...(isLate && { odometer }) };
@@ -111,7 +112,8 @@ async function readOdometer(
     tx,
     { ...locked, sale },
     {
-      ...{ by: side, words: `${named(side)} typed another figure of the odometer.` },
+      by: side,
+      words: (reader) => `${does(side, reader, 'typed', 'typed')} another figure of the odometer.`,
     },
   );
 }
@@ -145,14 +147,19 @@ async function propose(
       fields: { at: `Name a time from now on, within ${meetingWithinDays} days.` },
     });
   const when = await whenIn(tx, locked, proposedAt);
-  const text = fullStop(`${named(side)} proposes to meet on ${when} at ${place}`);
+  const text = (reader: Reader) =>
+    fullStop(`${does(side, reader, 'propose', 'proposes')} to meet on ${when} at ${place}`);
   await moveSale(
     parts,
     tx,
     locked,
     { proposal: locked.sale.proposal + 1, proposedBy: side, proposedPlace: place, proposedAt },
     { by: side, act: 'meeting_proposed', words: text },
-    { to: [otherSide(side)], subject: 'A time to meet', text: `${text} Accept it, or name another.` },
+    {
+      to: [otherSide(side)],
+      subject: 'A time to meet',
+      text: (reader) => `${text(reader)} Accept it, or name another.`,
+    },
   );
 }
 
@@ -163,7 +170,8 @@ async function accept(parts: SaleParts, tx: Tx, locked: Locked, side: Side, prop
     throw refuse('proposal_changed');
   if (sale.proposedAt <= parts.clock.now()) throw refuse('meeting_time_unusable');
   const when = await whenIn(tx, locked, sale.proposedAt);
-  const text = fullStop(`You meet on ${when} at ${sale.proposedPlace}`);
+  const text = (reader: Reader) =>
+    fullStop(`${reader === 'desk' ? 'They' : 'You'} meet on ${when} at ${sale.proposedPlace}`);
   const before = sale.papersWanted
     ? 'Both of you first type your names and addresses for the bill of sale, on its page; at the car you sign it there. '
     : '';
@@ -180,7 +188,8 @@ async function accept(parts: SaleParts, tx: Tx, locked: Locked, side: Side, prop
     {
       to: ['buyer', 'seller'],
       subject: 'Your meeting is agreed',
-      text: `${text} ${before}At the car the buyer’s page shows a code of six digits; the seller types it, both type the odometer, and then the keys change hands. No money changes hands there.`,
+      text: (reader) =>
+        `${text(reader)} ${before}At the car ${whose('buyer', reader)} page shows a code of six digits; ${does('seller', reader, 'type', 'types').toLowerCase()} it, both of you type the odometer, and then the keys change hands. No money changes hands there.`,
     },
   );
   await parts.papers.drawUp(tx, { ...locked, sale: agreed }, { by: side, words: 'The meeting was changed.' });
@@ -209,7 +218,8 @@ async function handOver(
   }
   if (sale.buyerOdometer !== odometer) throw refuse('odometer_differs');
   const at = figureWords({ reading: odometer, unit });
-  const words = `Handed over at ${at} on the odometer, with the buyer’s code.`;
+  const words: Said = (reader) =>
+    `Handed over at ${at} on the odometer, with ${whose('buyer', reader)} code.`;
   await completeHandover(parts, tx, locked, odometer, { by: 'seller', act: 'handed_over', words });
   return null;
 }
@@ -226,6 +236,7 @@ export async function completeHandover(
   const promiseUntil = new Date(now.getTime() + locked.sale.promiseDays * dayMs);
   const order = await parts.orders.handOver(tx, locked.order, promiseUntil);
   const isUnsigned = needsPapers(locked.sale);
+  const until = await whenIn(tx, locked, promiseUntil);
   const sale = await moveSale(
     parts,
     tx,
@@ -240,7 +251,8 @@ export async function completeHandover(
     {
       to: ['buyer', 'seller'],
       subject: 'The car is handed over',
-      text: `${done.words} The buyer may ask to give it back until ${await whenIn(tx, locked, promiseUntil)}. The money is owed to the seller from now on.${isUnsigned ? askedWords : ''}`,
+      text: (reader) =>
+        `${saidTo(done.words, reader)} ${does('buyer', reader, 'may', 'may')} ask to give it back until ${until}. The money is owed to ${whom('seller', reader)} from now on.${isUnsigned ? askedWords : ''}`,
       ...(isUnsigned && { page: 'papers' as const }),
     },
   );
@@ -264,7 +276,8 @@ async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Pro
     missing === 'buyer' ? { buyerNoShows: sale.buyerNoShows + 1 } : { sellerNoShows: sale.sellerNoShows + 1 };
   const now = parts.clock.now();
   const isAgain = (missing === 'buyer' ? sale.buyerNoShows : sale.sellerNoShows) > 0;
-  const text = `${named(side)} says that ${missing === 'buyer' ? 'the buyer' : 'the seller'} did not come.`;
+  const text = (reader: Reader) =>
+    `${does(side, reader, 'say', 'says')} that ${whom(missing, reader)} did not come.`;
   const apart = await moveSale(
     parts,
     tx,
@@ -281,7 +294,8 @@ async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Pro
     {
       to: ['buyer', 'seller'],
       subject: 'The meeting did not happen',
-      text: `${text} Agree on another time, or call the sale off; all money goes back then. If you see it differently, ask the desk.`,
+      text: (reader) =>
+        `${text(reader)} Agree on another time, or call the sale off; all money goes back then. If you see it differently, ask the desk.`,
     },
   );
   await parts.papers.drawUp(
@@ -293,7 +307,7 @@ async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Pro
 
 async function askDesk(parts: SaleParts, tx: Tx, locked: Locked, side: Side, words: string): Promise<void> {
   const since = locked.sale.deskSince ?? parts.clock.now();
-  const text = fullStop(`${named(side)} asks the desk: ${words}`);
+  const text: Said = (reader) => fullStop(`${does(side, reader, 'ask', 'asks')} the desk: ${words}`);
   await moveSale(
     parts,
     tx,
@@ -316,7 +330,7 @@ const callOff = async (
 ): Promise<void> => {
   await payBackSale(parts, id, { by: side, isBack: false, reason: words }, async (locked) => {
     require(locked);
-    return { words: fullStop(`${named(side)} called it off: ${words}`) };
+    return { words: (reader) => fullStop(`${does(side, reader, 'called', 'called')} it off: ${words}`) };
   });
 };
 
@@ -330,11 +344,12 @@ async function endAsNotDescribed(
   id: OrderId,
   { faults, words }: Extract<CarSaleAct, { act: 'not_as_described' }>,
 ): Promise<void> {
-  const text = fullStop(`The buyer says at the car that ${notDescribed(faults)}: ${words}`);
-  await payBackSale(parts, id, { by: side, isBack: false, reason: text }, async (locked, tx) => {
+  const text = (reader: Reader) =>
+    fullStop(`${does('buyer', reader, 'say', 'says')} at the car that ${notDescribed(faults)}: ${words}`);
+  await payBackSale(parts, id, { by: side, isBack: false, reason: text('desk') }, async (locked, tx) => {
     requireMay(parts, locked, 'not_as_described', side);
     if (locked.sale.state !== 'meeting') throw refuse('car_sale_moved_on');
-    await report(parts, tx, locked, text);
+    await report(parts, tx, locked, text('desk'));
     return { words: text, change: { faults: [...new Set(faults)] } };
   });
 }

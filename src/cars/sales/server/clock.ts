@@ -11,6 +11,7 @@ import {
   nextWords,
   waitsForDesk,
 } from '../rules.ts';
+import { does, type Said, saidTo } from '../said.ts';
 import { endReturn, payBackSale } from './giving-back.ts';
 import { askForPapers } from './late-papers.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts, whenIn } from './parts.ts';
@@ -91,7 +92,7 @@ async function remind(parts: SaleParts, tx: Tx, locked: Locked): Promise<void> {
   const isDesk = sale.stage === 1 && !isAgreedBySilence(sale.state);
   const stage = sale.stage + 1;
   const end = endsAt(sale.state, sale.countsFrom, sale.promiseUntil);
-  const ends = end && `${elseWords(sale.state)} That is ${await whenIn(tx, locked, end)}.`;
+  const when = end && (await whenIn(tx, locked, end));
   const change = {
     stage,
     nextAt: nextMove(sale.state, stage, sale.countsFrom, sale.promiseUntil),
@@ -101,16 +102,18 @@ async function remind(parts: SaleParts, tx: Tx, locked: Locked): Promise<void> {
   const done = { by: 'clock', act: isDesk ? 'desk_told' : 'reminded', words } as const;
   await moveSale(parts, tx, locked, change, done, {
     ...{ to: ['buyer', 'seller'], subject: 'The sale waits' },
-    text: `${nextWords(sale, 'desk')} ${ends ?? ''}`.trim(),
+    text: (reader) =>
+      `${nextWords(sale, reader)} ${when === null ? '' : `${elseWords(sale.state, reader)} That is ${when}.`}`.trim(),
   });
 }
 
 async function endAndPayBack(parts: SaleParts, id: OrderId, now: Date): Promise<void> {
   const isBack = isAgreedBySilence((await findSale(parts.database.db, id))?.state ?? 'over');
-  const words = isBack
-    ? 'The buyer said nothing against what is kept, so it counts as agreed.'
+  const words: Said = isBack
+    ? (reader) =>
+        `${does('buyer', reader, 'said', 'said')} nothing against what is kept, so it counts as agreed.`
     : 'Nobody did anything for too long.';
-  await payBackSale(parts, id, { by: 'clock', isBack, reason: words }, async (locked, tx) => {
+  await payBackSale(parts, id, { by: 'clock', isBack, reason: saidTo(words, 'desk') }, async (locked, tx) => {
     const { sale } = locked;
     const isLate = isDue(locked, now) && sale.stage === 2 && !waitsForDesk(sale);
     // Whoever did something meanwhile was first.

@@ -7,6 +7,7 @@ import { existing } from '#src/platform/existing.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
 import { otherUnitOf } from '#src/platform/units.ts';
 import type { TypedOdometer } from '../contract.ts';
+import { does, type Reader, whom } from '../said.ts';
 import type { Locked, SaleParts } from './parts.ts';
 
 /** What held for the car when it was bought; null where everything goes back. */
@@ -69,13 +70,16 @@ export async function compare(
   return { ...kept, ...driven, backCents: depositCents + leftCents - kept.keptCents };
 }
 
-/** `$122.00 stays with the seller and $17,878.00 goes back to the buyer`. */
-export const splitWords = ({ keptCents, backCents }: Pick<Compared, 'keptCents' | 'backCents'>): string =>
-  `${formatMoney(keptCents)} stays with the seller and ${formatMoney(backCents)} goes back to the buyer`;
+/** `$122.00 stays with the seller and $17,878.00 goes back to you`. */
+export const splitWords = (
+  { keptCents, backCents }: Pick<Compared, 'keptCents' | 'backCents'>,
+  reader: Reader,
+): string =>
+  `${formatMoney(keptCents)} stays with ${whom('seller', reader)} and ${formatMoney(backCents)} goes back to ${whom('buyer', reader)}`;
 
 /** How far it was driven, in a sentence of the log. */
-export const drivenWords = ({ returned, distance, unit, beyondKm }: Compared): string => {
+export const drivenWords = ({ returned, distance, unit, beyondKm }: Compared, reader: Reader): string => {
   const count = (figure: number) => figure.toLocaleString('en-US');
   const beyond = beyondKm > 0 ? `, ${count(beyondKm)} km of it beyond what is included` : '';
-  return `The seller has the car back at ${count(returned)} ${unit}, ${count(distance)} ${unit} after the handover${beyond}.`;
+  return `${does('seller', reader, 'have', 'has')} the car back at ${count(returned)} ${unit}, ${count(distance)} ${unit} after the handover${beyond}.`;
 };

@@ -6,6 +6,7 @@ import { fullStop } from '#src/platform/full-stop.ts';
 import type { OrderId, UserId } from '#src/platform/ids.ts';
 import type { CarSaleAct } from '../contract.ts';
 import { faultWords, type SaleFault, type Side } from '../rules.ts';
+import { does, type Reader, type Said, saidTo, whom } from '../said.ts';
 import { type Compared, splitWords } from './comparing.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
 import type { SaleRow } from './store.ts';
@@ -21,17 +22,18 @@ export async function changeReturn(
     const isFaulty = act.act === 'not_as_described';
     // Whoever waited at the car is told to look again, now that it was handed over.
     if (locked.sale.state !== 'promise') throw refuse('car_sale_moved_on');
-    const text = fullStop(
-      isFaulty
-        ? `The buyer says that ${notDescribed(act.faults)}, and asks to give it back: ${act.words}`
-        : `The buyer asks to give the car back: ${act.words}`,
-    );
+    const text = (reader: Reader) =>
+      fullStop(
+        isFaulty
+          ? `${does('buyer', reader, 'say', 'says')} that ${notDescribed(act.faults)}, and ${reader === 'buyer' ? 'ask' : 'asks'} to give it back: ${act.words}`
+          : `${does('buyer', reader, 'ask', 'asks')} to give the car back: ${act.words}`,
+      );
     const change = {
       ...enter('return_asked', now, null),
       returnReason: act.words,
       ...(isFaulty && { faults: act.faults, deskSince: locked.sale.deskSince ?? now }),
     };
-    if (isFaulty) await report(parts, tx, locked, text);
+    if (isFaulty) await report(parts, tx, locked, text('desk'));
     await moveSale(
       parts,
       tx,
@@ -40,11 +42,12 @@ export async function changeReturn(
       { by: 'buyer', act: isFaulty ? 'not_as_described' : 'return_asked', words: text },
       {
         ...{ to: ['buyer', 'seller'], subject: 'A return is asked' },
-        text: `${text} The buyer brings it with all that came with it; the money goes back once the seller says the car is there. Until then it is not paid out.${isFaulty ? ' The desk looks at it too.' : ''}`,
+        text: (reader) =>
+          `${text(reader)} ${does('buyer', reader, 'bring', 'brings')} it with all that came with it; the money goes back once ${whom('seller', reader)} ${reader === 'seller' ? 'say' : 'says'} the car is there. Until then it is not paid out.${isFaulty ? ' The desk looks at it too.' : ''}`,
       },
     );
   } else if (act.act === 'brought') {
-    const text = 'The buyer says that the car was brought back.';
+    const text = (reader: Reader) => `${does('buyer', reader, 'say', 'says')} that the car was brought back.`;
     await moveSale(
       parts,
       tx,
@@ -54,14 +57,14 @@ export async function changeReturn(
       {
         to: ['seller'],
         subject: 'Is the car back?',
-        text: `${text} Say so on the page, or ask the desk to judge.`,
+        text: (reader) => `${text(reader)} Say so on the page, or ask the desk to judge.`,
       },
     );
   } else
     await endReturn(parts, tx, locked, {
       by: 'buyer',
       act: 'return_ended',
-      words: 'The buyer keeps the car.',
+      words: (reader) => `${does('buyer', reader, 'keep', 'keeps')} the car.`,
     });
 }
 
@@ -81,7 +84,10 @@ export const endReturn = (
       ...{ returnReason: null, faults: [], deskSince: null, returnedOdometer: null },
     },
     done,
-    { to: ['buyer', 'seller'], subject: 'The return has ended', text: `${done.words} The sale stands.` },
+    {
+      ...{ to: ['buyer', 'seller'], subject: 'The return has ended' },
+      text: (reader) => `${saidTo(done.words, reader)} The sale stands.`,
+    },
   );
 
 export const notDescribed = (faults: readonly SaleFault[]): string =>
@@ -100,7 +106,7 @@ export const report = (parts: SaleParts, tx: Tx, { order, sale }: Locked, text: 
 /** What is decided with order and sale locked. */
 export interface PaidBack {
   /** For the log, which both and the desk read. */
-  words: string;
+  words: Said;
   change?: Partial<SaleRow>;
   /** Where not all of it goes back: what stays with the seller, and the rest. */
   kept?: Pick<Compared, 'keptCents' | 'backCents'> | null;
@@ -140,8 +146,10 @@ export async function payBackSale(
         deskSince: null,
         papersNextAt: null,
       };
-      const money =
-        kept && kept.keptCents > 0 ? `${splitWords(kept)}.` : 'All that was paid goes back to the buyer.';
+      const money = (reader: Reader) =>
+        kept && kept.keptCents > 0
+          ? `${splitWords(kept, reader)}.`
+          : `All that was paid goes back to ${whom('buyer', reader)}.`;
       await moveSale(
         parts,
         tx,
@@ -150,7 +158,8 @@ export async function payBackSale(
         { by, act: isBack ? 'came_back' : 'called_off', words, operatorId },
         {
           ...{ to: ['buyer', 'seller'], subject: isBack ? 'The car is back' : 'The sale is called off' },
-          text: `${words} ${money} The listing is paused until its seller shows it again.${locked.sale.papersSignedAt ? ' The signed bill of sale has no effect any more.' : ''}`,
+          text: (reader) =>
+            `${saidTo(words, reader)} ${money(reader)} ${reader === 'seller' ? 'Your listing is paused until you show it again.' : 'The listing is paused until its seller shows it again.'}${locked.sale.papersSignedAt ? ' The signed bill of sale has no effect any more.' : ''}`,
         },
       );
       isDecided = true;

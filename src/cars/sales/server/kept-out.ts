@@ -2,7 +2,8 @@
 import { decidedOn, isKeptOut, suspended } from '#src/people/accounts/server/people/suspended.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { OrderId, UserId } from '#src/platform/ids.ts';
-import { named, otherSide, type SaleState } from '../rules.ts';
+import { otherSide, type SaleState } from '../rules.ts';
+import { does, type Reader } from '../said.ts';
 import { lockBoth, moveSale, type SaleParts } from './parts.ts';
 import { findLog, findPartyIn } from './store.ts';
 
@@ -34,7 +35,8 @@ async function hand(parts: SaleParts, id: OrderId, userId: UserId, since: Date):
     const act = `${side}_kept_out`;
     const isSaid = (await findLog(tx, id)).some((line) => line.act === act && line.at >= since);
     if (isSaid || !waitingStates.includes(sale.state)) return;
-    const words = `${named(side)} cannot use their account now. The desk looks at the sale.`;
+    const words = (reader: Reader) =>
+      `${does(side, reader, 'cannot use your', 'cannot use their')} account now. The desk looks at the sale.`;
     await moveSale(
       parts,
       tx,
@@ -43,7 +45,8 @@ async function hand(parts: SaleParts, id: OrderId, userId: UserId, since: Date):
       { by: 'clock', act, words },
       {
         ...{ to: [otherSide(side)], subject: 'The desk looks at the sale' },
-        text: `${words} Money and car stay as they are until it decides. What you may do meanwhile stands on the page of the sale.`,
+        text: (reader) =>
+          `${words(reader)} Money and car stay as they are until it decides. What you may do meanwhile stands on the page of the sale.`,
       },
     );
   });

@@ -3,6 +3,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { askedNext, askedUntil, deskIsTold, isAskedLate, isSignedLate } from '../late-papers.ts';
 import { dayMs, type Side } from '../rules.ts';
+import { saidTo } from '../said.ts';
 import { type Done, type Locked, lockBoth, moveSale, type SaleParts, whenIn } from './parts.ts';
 import { hasAnyLeft, updateSale } from './store.ts';
 
@@ -70,6 +71,7 @@ async function askAgain(
 export async function leaveUnsigned(parts: SaleParts, tx: Tx, locked: Locked, done: Done): Promise<void> {
   await moveSale(parts, tx, locked, { papersNextAt: null }, done, {
     ...{ to: both, subject: 'The bill of sale stays unsigned', page: 'papers' },
-    text: `${done.words} It is kept as it is and says that it was not signed. The sale stands: the car was handed over and its money is the seller’s.`,
+    text: (reader) =>
+      `${saidTo(done.words, reader)} It is kept as it is and says that it was not signed. The sale stands: the car was handed over and its money is ${reader === 'seller' ? 'yours' : 'the seller’s'}.`,
   });
 }

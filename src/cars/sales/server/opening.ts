@@ -7,7 +7,8 @@ import { record } from '#src/platform/events/events.ts';
 import type { OrderId, VehicleId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { dayMs, isBeforeHandover, isOpen } from '../rules.ts';
-import { enter } from './parts.ts';
+import { type Said, whom } from '../said.ts';
+import { enter, wordsOf } from './parts.ts';
 import { findSale, findSales, insertLog, insertSale, lockSale, type SaleRow, updateSale } from './store.ts';
 
 const refuse = refusalsOf(ordersRefusals);
@@ -49,10 +50,10 @@ export async function openSale(
 export const readingWhenBack = async (tx: Tx, id: OrderId): Promise<number | null> =>
   (await findSale(tx, id))?.returnedOdometer ?? null;
 
-const endWords: Partial<Record<ReleaseReason, string>> = {
-  cancelled: 'Called off by the buyer; the money goes back.',
+const endWords: Partial<Record<ReleaseReason, Said>> = {
+  cancelled: (reader) => `Called off by ${whom('buyer', reader)}; the money goes back.`,
   let_go: 'Undone by the desk; the money goes back.',
-  refunded: 'The money went back to the buyer.',
+  refunded: (reader) => `The money went back to ${whom('buyer', reader)}.`,
 };
 
 /** The order is undone, by whichever way; what was decided in the sale has been written before. */
@@ -62,7 +63,7 @@ export async function endSale(tx: Tx, order: OrderRow, why: ReleaseReason, now: 
   await updateSale(tx, order.id, { ...enter('over', now, null), deskSince: null });
   const by = why === 'cancelled' ? 'buyer' : why === 'let_go' ? 'desk' : 'payments';
   const words = endWords[why] ?? 'The sale is over.';
-  await insertLog(tx, { orderId: order.id, at: now, by, act: 'ended', words });
+  await insertLog(tx, { orderId: order.id, at: now, by, act: 'ended', ...wordsOf(words) });
   await record(tx, {
     type: 'car_sale.ended',
     subject: `order:${order.id}`,

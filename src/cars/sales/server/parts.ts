@@ -19,7 +19,8 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { carSaleRefusals, type SalePhoto } from '../contract.ts';
 import { nextMove, type PapersStanding, type SaleActor, type SaleState, type Side } from '../rules.ts';
-import { insertLog, lockSale, type SaleRow, updateSale } from './store.ts';
+import { type Said, saidTo } from '../said.ts';
+import { insertLog, type LogRow, lockSale, type SaleRow, updateSale } from './store.ts';
 
 export const refuse = refusalsOf(carSaleRefusals);
 
@@ -30,7 +31,7 @@ export interface PapersOfSale {
   /** Photos of the car at its handover and when it came back, oldest first; for the two and the desk. */
   photosOf(queries: Queries, sale: SaleRow): Promise<Omit<SalePhoto, 'mine'>[]>;
   /** Something the bill says has changed, in this transaction: whoever signed it as it was signs anew, and reads why. */
-  drawUp(tx: Tx, locked: Locked, why: { by: SaleActor; words: string }): Promise<void>;
+  drawUp(tx: Tx, locked: Locked, why: { by: SaleActor; words: Said }): Promise<void>;
   /** Asked before the keys change hands. @throws Refusal papers_unsigned, papers_missing */
   requireDone(tx: Tx, locked: Locked): Promise<void>;
 }
@@ -108,16 +109,23 @@ export interface Done {
   operatorId?: UserId | null;
   act: string;
   /** For the log, which both and the desk read. */
-  words: string;
+  words: Said;
 }
 /** Whom to tell, and with what words. */
 export interface News {
   to: readonly ('buyer' | 'seller')[];
   subject: string;
-  text: string;
+  text: Said;
   /** Where it leads; the page of the sale unless given. */
   page?: 'papers';
 }
+
+/** As a line of the log keeps a sentence. */
+export const wordsOf = (said: Said): Pick<LogRow, 'words' | 'buyerWords' | 'sellerWords'> => ({
+  words: saidTo(said, 'desk'),
+  buyerWords: typeof said === 'string' ? null : said('buyer'),
+  sellerWords: typeof said === 'string' ? null : said('seller'),
+});
 
 /** Writes the move, its line in the log, its event and its news: all in the transaction of the move. */
 export async function moveSale(
@@ -131,9 +139,10 @@ export async function moveSale(
   const at = parts.clock.now();
   const isMoved = Object.keys(change).length > 0;
   const moved = isMoved ? await updateSale(tx, sale.orderId, change) : sale;
-  noteAct({ before: { state: sale.state }, after: { state: moved.state, what: done.words } });
+  noteAct({ before: { state: sale.state }, after: { state: moved.state, what: saidTo(done.words, 'desk') } });
   const line = await insertLog(tx, {
-    ...{ orderId: sale.orderId, at, by: done.by, act: done.act, words: done.words },
+    ...{ orderId: sale.orderId, at, by: done.by, act: done.act },
+    ...wordsOf(done.words),
     operatorId: done.operatorId ?? null,
   });
   await record(tx, {
@@ -159,7 +168,7 @@ async function tell(parts: SaleParts, tx: Tx, { order, sale }: Locked, line: num
         kind: 'sale_news',
         vehicleId: sale.vehicleId,
         about: `${sale.orderId}:${line}`,
-        text: news.text,
+        text: saidTo(news.text, side),
       },
       {
         to: await parts.accounts.getUser(userId, tx),

@@ -49,9 +49,10 @@ export const carSalesPersonalData: PersonalData = {
       title: 'What was done in these sales',
       table: carSaleLog,
       where: (person) => theirs(person, carSaleLog.orderId),
-      fate: { without: { words: '' } },
+      fate: { without: { words: '', buyerWords: null, sellerWords: null } },
       because: books,
-      secret: ['operatorId'],
+      // The same sentence, as each of the two reads it.
+      secret: ['operatorId', 'buyerWords', 'sellerWords'],
     },
     {
       title: 'Sales of cars you judged',

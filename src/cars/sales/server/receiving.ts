@@ -5,6 +5,7 @@ import { centsOf } from '#src/platform/money.ts';
 import { figureWords } from '#src/platform/units.ts';
 import type { CarSaleAct, TypedOdometer } from '../contract.ts';
 import { endsAt } from '../rules.ts';
+import { does, type Reader, type Said } from '../said.ts';
 import { type Compared, compare, drivenWords, inUnit, odometerUnitOf, splitWords } from './comparing.ts';
 import { payBackSale } from './giving-back.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts, whenIn } from './parts.ts';
@@ -41,9 +42,10 @@ export async function receive(
     const unit = await odometerUnitOf(tx, locked.sale);
     const returned = inUnit(typed, unit);
     const compared = await compare(parts, tx, locked, returned);
-    const words = compared
-      ? drivenWords(compared)
-      : `The seller has the car back at ${figureWords({ reading: returned, unit })}.`;
+    const words: Said = (reader) =>
+      compared
+        ? drivenWords(compared, reader)
+        : `${does('seller', reader, 'have', 'has')} the car back at ${figureWords({ reading: returned, unit })}.`;
     return { words, change: { returnedOdometer: returned } };
   });
 }
@@ -52,7 +54,8 @@ async function askBuyer(parts: SaleParts, tx: Tx, locked: Locked, compared: Comp
   const now = parts.clock.now();
   const change = { ...enter('return_compared', now, null), returnedOdometer: compared.returned };
   const end = endsAt('return_compared', now, null);
-  const words = `${drivenWords(compared)} By the terms of this sale ${splitWords(compared)}.`;
+  const words = (reader: Reader) =>
+    `${drivenWords(compared, reader)} By the terms of this sale ${splitWords(compared, reader)}.`;
   const otherwise = end
     ? ` If you do neither, the figures count as agreed on ${await whenIn(tx, locked, end)}.`
     : '';
@@ -64,12 +67,13 @@ async function askBuyer(parts: SaleParts, tx: Tx, locked: Locked, compared: Comp
     { by: 'seller', act: 'return_compared', words },
     {
       ...{ to: ['buyer'], subject: 'What is kept of the price' },
-      text: `${words} Look at the handover beside the return: agree to it there, or ask the desk to judge.${otherwise}`,
+      text: (reader) =>
+        `${words(reader)} Look at the handover beside the return: agree to it there, or ask the desk to judge.${otherwise}`,
     },
   );
 }
 
-const agreedWords = 'The buyer agrees to what is kept.';
+const agreedWords = (reader: Reader) => `${does('buyer', reader, 'agree', 'agrees')} to what is kept.`;
 
 /** @throws Refusal of `require`, figures_changed */
 export async function agreeToFigures(
@@ -78,7 +82,7 @@ export async function agreeToFigures(
   seen: Extract<CarSaleAct, { act: 'agree_return' }>,
   require: Require,
 ): Promise<void> {
-  const by = { by: 'buyer', isBack: true, reason: agreedWords } as const;
+  const by = { by: 'buyer', isBack: true, reason: agreedWords('desk') } as const;
   const isDecided = await payBackSale(parts, id, by, async (locked, tx) => {
     require(locked);
     const kept = await figuresOf(parts, tx, locked);

@@ -119,7 +119,7 @@ describe('a car that comes back', () => {
       returnTerms: { includedKm: 1000, perKm: '0.25', mostPercent: 10 },
     });
     const [mail] = await mailsTo(sold.buyer, 'What is kept of the price%');
-    expect(mail!.body).toContain('$122.00 stays with the seller and $17,878.00 goes back to the buyer');
+    expect(mail!.body).toContain('$122.00 stays with the seller and $17,878.00 goes back to you');
     expect(mail!.body).toContain('the figures count as agreed on');
     expect((await readSale(sold.buyer, sold.id)).may).toContain('agree_return');
     expect(
@@ -131,7 +131,7 @@ describe('a car that comes back', () => {
     await isPaidBack(sold);
     expect([await owed(sold), await backOf(sold)]).toEqual([122_00, 17_878_00]);
     expect(await mailsTo(sold.seller, 'The car is back%')).toMatchObject([
-      { body: expect.stringContaining('$122.00 stays with the seller') },
+      { body: expect.stringContaining('$122.00 stays with you') },
     ]);
     // What is kept is the seller's there and then, and nothing waits for it.
     const earnings = (await sold.seller.call('GET /api/vehicles/earnings')).json();

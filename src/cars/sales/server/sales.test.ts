@@ -66,6 +66,8 @@ describe('a car that was paid', () => {
     const [mail] = await mailsTo(sold.seller, 'Your meeting is agreed%');
     // Whether Alberta changes its clocks is the tz database’s to say.
     expect(mail?.body).toMatch(/[89]:00\sAM\sM[SD]T/);
+    const [paid] = await mailsTo(sold.seller, '%is sold for%');
+    expect(paid?.body).toMatch(/you meet, by .* M[SD]T;/);
     const { parts } = (await sold.buyer.call(`GET /api/car-sales/${sold.id}/papers`)).json().bill;
     expect(JSON.stringify(parts)).toMatch(/[89]:00\sAM\sM[SD]T/);
   });

@@ -87,7 +87,10 @@ export const carSaleLog = pgTable(
       .$type<UserId>()
       .references(() => users.id),
     act: text().notNull(),
+    /** As the desk reads it, and as one of the two does where that differs. */
     words: text().notNull(),
+    buyerWords: text(),
+    sellerWords: text(),
   },
   (table) => [index('car_sale_log_order').on(table.orderId, table.id)],
 );

@@ -109,7 +109,7 @@ async function view(
     next: {
       who: whoIsNext(sale, standing),
       words: nextWords(sale, side, standing),
-      ...thenOf(sale),
+      ...thenOf(sale, side),
     },
     may: side === 'desk' || disputed ? [] : saleActs.filter(mayNow),
     mayJudge: side === 'desk' && !disputed ? verdicts.filter((verdict) => mayJudge(sale, verdict)) : [],
@@ -146,16 +146,19 @@ async function view(
     // What the other one read is part of the check: each types their own reading.
     log: log
       .filter(({ act, by }) => act !== 'odometer_read' || side === 'desk' || by === side)
-      .map(({ at, by, words }) => ({ at: at.toISOString(), by, words })),
+      .map((line) => ({
+        ...{ at: line.at.toISOString(), by: line.by },
+        words: (side === 'desk' ? null : side === 'buyer' ? line.buyerWords : line.sellerWords) ?? line.words,
+      })),
   };
 }
 
 /** When it ends by itself, and how. */
-function thenOf(sale: SaleRow): Pick<CarSale['next'], 'by' | 'otherwise'> {
+function thenOf(sale: SaleRow, side: CarSale['side']): Pick<CarSale['next'], 'by' | 'otherwise'> {
   if (isSignedLate(sale)) return { by: iso(askedUntil(sale)), otherwise: lateElse };
   if (waitsForDesk(sale)) return { by: null, otherwise: null };
   const end = isOpen(sale.state) ? endsAt(sale.state, sale.countsFrom, sale.promiseUntil) : null;
-  return { by: iso(end), otherwise: elseWords(sale.state) };
+  return { by: iso(end), otherwise: elseWords(sale.state, side) };
 }
 
 /** The handover beside the return: figures, photos, what was agreed of it. */

@@ -5,6 +5,7 @@ import { Card } from '#src/design/card.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { differWords, faultWords, type SaleAct, type SaleFault, saleFaults } from '../rules.ts';
+import { whom } from '../said.ts';
 import { ActForm, Folded, type Given, OdometerField } from './act-form.tsx';
 import { readTerms } from './read-terms.ts';
 import { Returning } from './returning.tsx';
@@ -172,7 +173,10 @@ function WaysOut({ sale, refused }: Given) {
       )}
       {may('call_off') && (
         <Folded act="call_off" refused={refused} label="Call the sale off">
-          <p>All that was paid goes back to the buyer, and the car is not sold. This cannot be undone.</p>
+          <p>
+            All that was paid goes back to {whom('buyer', sale.side)}, and the car is not sold. This cannot be
+            undone.
+          </p>
           <TextAreaField
             label="Why? The other one reads it"
             name="words"

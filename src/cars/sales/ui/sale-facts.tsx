@@ -3,6 +3,7 @@ import { priceText } from '#src/design/amount-text.ts';
 import { When } from '#src/design/when.tsx';
 import type { CarSale } from '../contract.ts';
 import { isBeforeHandover, isReturning, stateWords } from '../rules.ts';
+import { whom } from '../said.ts';
 
 const withoutPapers = ['paid', 'meeting', 'promise', 'done'] as const;
 const withPapers = ['paid', 'meeting', 'signed', 'promise', 'done'] as const;
@@ -31,8 +32,10 @@ export function SaleSteps({ sale }: { sale: CarSale }) {
   if (state === 'over')
     return (
       <p className="mt-3">
-        The sale is over; its money goes back to the buyer
-        {Number(sale.kept) > 0 && `, but for ${priceText(sale.kept)} that stayed with the seller`}.
+        The sale is over; its money goes back to {whom('buyer', sale.side)}
+        {Number(sale.kept) > 0 &&
+          `, but for ${priceText(sale.kept)} that stayed with ${whom('seller', sale.side)}`}
+        .
       </p>
     );
   return (
@@ -69,13 +72,14 @@ const by: Record<string, string> = {
   payments: 'Payments',
 };
 
-export function SaleLog({ sale }: { sale: Pick<CarSale, 'log' | 'zone'> }) {
+export function SaleLog({ sale }: { sale: Pick<CarSale, 'log' | 'side' | 'zone'> }) {
   return (
     <ol className="mt-3 space-y-3 text-13">
       {sale.log.map((line) => (
         <li key={`${line.at} ${line.words}`}>
           <span className="text-muted">
-            <When at={line.at} zone={sale.zone} />, {by[line.by] ?? line.by}
+            <When at={line.at} zone={sale.zone} />,{' '}
+            {line.by === sale.side && line.by !== 'desk' ? 'You' : (by[line.by] ?? line.by)}
           </span>
           <span className="block break-words">{line.words}</span>
         </li>

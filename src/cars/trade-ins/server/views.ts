@@ -1,9 +1,10 @@
 /** A trade-in as its buyer and the dealer see it on the page of their conversation. */
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
 import { findVehicle } from '#src/cars/vehicles/server/store.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { whoOwns } from '#src/platform/policy.ts';
-import { booksTimeZone } from '#src/platform/settings/company.ts';
 import type { TradeIn } from '../contract.ts';
 import { holds } from '../rules.ts';
 import type { TradeInParts } from './parts.ts';
@@ -32,10 +33,11 @@ export async function viewTradeIn(
   row: TradeInRow,
 ): Promise<TradeIn> {
   const { lowCents, highCents, figureCents, figureUntil, figureAt } = row;
-  const status = (await findVehicle(database.db, row.vehicleId))?.status;
+  const vehicle = existing(await findVehicle(database.db, row.vehicleId), 'the vehicle');
+  const { status } = vehicle;
   const isOnSale = status === 'published' || status === 'reserved';
   return {
-    ...{ id: row.id, inquiryId: row.inquiryId, role, car: row.car, zone: booksTimeZone() },
+    ...{ id: row.id, inquiryId: row.inquiryId, role, car: row.car, zone: zoneOf(vehicle) },
     askedAt: row.createdAt.toISOString(),
     range:
       lowCents !== null && highCents !== null

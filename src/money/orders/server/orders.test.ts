@@ -237,6 +237,30 @@ describe('buying a vehicle', () => {
   });
 });
 
+test('paying for a car that is not on sale says why, and nothing of a draft', async () => {
+  const somebody = await app.signedUp();
+  const { id } = await published();
+  const pay = async () =>
+    (
+      await somebody.call('POST /api/create-payment-intent', { paymentType: 'vehicle', vehicleId: id })
+    ).json();
+  const put = (state: string) =>
+    app.database.pool.query('update vehicles set status = $2 where id = $1', [id, state]);
+  for (const [state, words] of [
+    ['review', 'can be bought once it is published.'],
+    ['paused', 'once they show it again. Your card was not charged.'],
+    ['removed', 'was removed. Your card was not charged.'],
+    ['sold', 'was sold a moment ago.'],
+  ] as const) {
+    await put(state);
+    expect(await pay()).toMatchObject({
+      ...{ code: 'vehicle_unavailable', detail: expect.stringContaining(words) },
+    });
+  }
+  await put('draft');
+  expect(await pay()).toMatchObject({ status: 404, code: 'vehicle_not_found' });
+});
+
 test('50 buyers pay for one car at once: one has it, 49 are not charged, and the book is right', async () => {
   const rivals: TestPerson[] = [];
   for (let i = 0; i < 50; i++) rivals.push(await app.signedUp());

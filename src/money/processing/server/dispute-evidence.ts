@@ -3,7 +3,7 @@
  * No card data is in it, and nothing that people wrote to each other.
  */
 
-import { maskedEmail, type SaleEvidence } from '#src/money/payments/evidence.ts';
+import { maskedEmail, paidLine, type SaleEvidence } from '#src/money/payments/evidence.ts';
 import type { DisputeEvidence } from '#src/money/payments/operations-contract.ts';
 import { findDispute } from '#src/money/payments/server/dispute-store.ts';
 import {
@@ -14,11 +14,10 @@ import {
   type PaymentRow,
 } from '#src/money/payments/server/store.ts';
 import { formatMoney } from '#src/platform/money.ts';
+import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
+import { localDate } from '#src/platform/time/zoned-time.ts';
 import { type PaymentParts, refuse } from './parts.ts';
-
-const when = (at: Date): string => momentWords(at, 'UTC', 'both', true);
-const dayOf = (at: Date | null): string | null => at?.toISOString().slice(0, 10) ?? null;
 
 /** @throws Refusal dispute_not_found */
 export async function draftEvidence(parts: PaymentParts, disputeId: string): Promise<DisputeEvidence> {
@@ -36,16 +35,19 @@ export async function draftEvidence(parts: PaymentParts, disputeId: string): Pro
   const sale = sold ?? (await soldAlone(parts, payment));
   const email =
     sale.buyerEmail ?? payment.receiptEmail ?? (userId === null ? undefined : people?.get(userId)?.email);
+  // One bank reads all of it, so that no time of it is by other clocks than the rest.
+  const when = (at: Date): string => momentWords(at, sale.zone, 'both', true);
   const back = refunds.filter(({ status }) => status === 'succeeded');
   const lines = [
     `What was paid for: ${sale.product}`,
-    paidLine(payment),
+    paidLine(payment, when),
     ...sale.lines,
     ...receiptLine(payment),
     ...back.map(
       ({ cardCents, giftCents, createdAt }) =>
         `${formatMoney(cardCents + giftCents)} of it was paid back on ${when(createdAt)}.`,
     ),
+    `All times are by the clocks of ${sale.zone}.`,
   ];
   return {
     words: lines.join('\n'),
@@ -65,19 +67,14 @@ const receiptLine = ({ kind, receiptEmail, settledAt, receiptNumber }: PaymentRo
     ? [`Its receipt${receiptNumber ? ` ${receiptNumber}` : ''} was mailed to ${maskedEmail(receiptEmail)}.`]
     : [];
 
-function paidLine({ createdAt, settledAt, capturedCents, giftTakenCents }: PaymentRow): string {
-  const taken = formatMoney(capturedCents + giftTakenCents);
-  const begun = `The payer began to pay on ${when(createdAt)}`;
-  return settledAt ? `${begun}, and ${taken} was taken on ${when(settledAt)}.` : `${begun}.`;
-}
-
 /** What no room sells: an amount that the payer named themself, and gift cards. */
 async function soldAlone({ database }: PaymentParts, payment: PaymentRow): Promise<SaleEvidence> {
   const { id, kind, description, settledAt } = payment;
   const evidence: SaleEvidence = {
     product: description,
-    servedOn: dayOf(settledAt),
+    servedOn: settledAt && localDate(settledAt, booksTimeZone()),
     parcel: null,
+    zone: booksTimeZone(),
     lines: [],
   };
   if (kind !== 'gift_card') return { ...evidence, lines: ['The payer typed the amount and what it is for.'] };

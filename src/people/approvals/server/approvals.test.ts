@@ -62,6 +62,7 @@ describe('a refund', () => {
     const answer = await refund(finance, payment, '100.00');
     expect(answer.json()).toMatchObject({ code: 'second_person_needed' });
     expect(answer.json().detail).toContain('Pay back $100.00 of payment');
+    expect((await requestOf(owner, answer.json().approval)).about.map(({ id }) => id)).toEqual([rider.id]);
     expect(await refundedOf(payment)).toBe('150.00');
     const { rows: mails } = await app.database.pool.query(
       `select to_address, body from mails where subject like '%asks for a second person' order by id desc limit 1`,

@@ -15,7 +15,7 @@ export const refuse = refusalsOf(approvalsRefusals);
 
 /** What an act above a limit would do. */
 export interface Weighed {
-  /** `Pay back $300.00 of payment pay_…` */
+  /** `Pay back $300.00 of ride RV-2024-012` */
   words: string;
   before?: unknown;
   after?: unknown;

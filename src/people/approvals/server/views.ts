@@ -75,7 +75,10 @@ export async function viewOf(parts: Parts, actor: Actor, row: ApprovalRow): Prom
 }
 
 async function views(parts: Parts, actor: Actor, rows: readonly ApprovalRow[]): Promise<Approval[]> {
-  const ids = rows.flatMap(({ askedBy, decidedBy }) => (decidedBy ? [askedBy, decidedBy] : [askedBy]));
+  const ids = rows.flatMap(({ askedBy, decidedBy, about }) => [
+    ...[askedBy, ...about],
+    ...(decidedBy ? [decidedBy] : []),
+  ]);
   const names = await parts.namesOf([...new Set(ids)]);
   const person = (id: UserId) => ({ id, name: names.get(id) ?? `Account ${id}, who has left` });
   const seen = await Promise.all(rows.map((row) => nowOf(parts, row)));
@@ -88,6 +91,7 @@ async function views(parts: Parts, actor: Actor, rows: readonly ApprovalRow[]): 
       act: parts.limited.calls.get(row.call)?.call.summary ?? row.call,
       subject: row.params ? subjectOf(row.call, row.params as Record<string, unknown>) : null,
       changes: changesOf(weighed.before, weighed.after).changes,
+      about: row.about.map(person),
       askedBy: person(row.askedBy),
       askedAt: row.askedAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),

@@ -27,7 +27,7 @@ export function ApprovalCard({
   approval: Approval;
   refused: Refused | null | undefined;
 }) {
-  const { id, words, state, askedBy, askedAt, expiresAt, reason, changes, seen, isMine, mayDecide } =
+  const { id, words, state, about, askedBy, askedAt, expiresAt, reason, changes, seen, isMine, mayDecide } =
     approval;
   const [tone, said] = states[state];
   const page = approval.subject && pageOf(approval.subject);
@@ -47,6 +47,11 @@ export function ApprovalCard({
         )}
         .
       </p>
+      {about.length > 0 && (
+        <p className="break-words">
+          For <b className="font-semibold">{about.map(({ name }) => name).join(', ')}</b>.
+        </p>
+      )}
       {reason && <p className="break-words">{reason}</p>}
       <Decided approval={approval} />
       {changes.length > 0 &&

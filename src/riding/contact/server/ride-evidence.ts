@@ -39,6 +39,7 @@ export async function rideEvidence(
     product: `${extraWords[what ?? ''] ?? 'Ride'} ${rideReference(ride.id)} from ${ride.pickupLocation} to ${ride.destination}`,
     servedOn: ended ? localDate(ended, timeZone) : null,
     parcel: null,
+    zone: timeZone,
     buyerEmail: ride.riderEmail,
     lines: [
       `${ride.riderFirstName} ${ride.riderLastName} booked it on ${when(ride.createdAt)}, signed in to their account${ride.scheduledAt ? `, for ${when(ride.scheduledAt)}` : ''}${ride.passengerName ? ', for somebody else' : ''}.`,

@@ -29,6 +29,7 @@ export async function gearEvidence(
     servedOn: arrived && clockIn(clocks, arrived).day,
     parcel: first ? { carrier: first.carrier, trackingNumber: first.trackingNumber } : null,
     buyerEmail: shop.email,
+    zone: clocks,
     lines: [
       `Ordered on ${when(order.createdAt)}${order.buyerId === null ? ' without an account' : ' from their account'}${order.paidAt ? `, paid on ${when(order.paidAt)}` : ''}.`,
       ...goingLine(order, shop, stores),

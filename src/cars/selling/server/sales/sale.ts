@@ -1,7 +1,7 @@
 /** Vehicles as orders sell them: what one costs, taking it off the market, and taking it back. */
 
 import { milesOf } from '#src/cars/dealers/file/figures.ts';
-import { listingMoves } from '#src/cars/listings/rules.ts';
+import { listingMoves, whyNotBought } from '#src/cars/listings/rules.ts';
 import { announceListing } from '#src/cars/listings/server/listings/listing-changes.ts';
 import { lockVehicle, moveVehicle } from '#src/cars/listings/server/listings/listing-store.ts';
 import {
@@ -124,7 +124,7 @@ async function offerVehicle(
   };
 }
 
-/** @throws Refusal own_listing, vehicle_unavailable */
+/** @throws Refusal own_listing, vehicle_unavailable, and vehicle_not_found for a draft */
 function mayBuy(
   vehicle: VehicleRow,
   holder: Sold | undefined,
@@ -141,12 +141,10 @@ function mayBuy(
   if (vehicle.status === 'reserved' && !holder && agreed?.isHeld) return;
   const isTheirs = holder?.kind === 'vehicle_deposit' && holder.buyerId === buyerId;
   if (vehicle.status === 'reserved' && kind === 'full' && isTheirs && holder.status === 'paid') return;
-  throw refuse('vehicle_unavailable', {
-    words:
-      vehicle.status === 'sold'
-        ? 'This vehicle was sold a moment ago. Your card was not charged.'
-        : 'Another buyer holds this vehicle now. Your card was not charged.',
-  });
+  // Nobody learns by paying that somebody writes a listing.
+  if (vehicle.status === 'draft') throw refuse('vehicle_not_found');
+  const words = whyNotBought[vehicle.status] ?? 'Another buyer holds this vehicle now.';
+  throw refuse('vehicle_unavailable', { words: `${words} Your card was not charged.` });
 }
 
 /** @throws Refusal vehicle_unavailable */

@@ -3,6 +3,7 @@
 import type { SellingParts } from '#src/cars/listings/server/parts.ts';
 import { dayMs, limitDays } from '#src/cars/sales/rules.ts';
 import { wasHandedOver } from '#src/cars/sales/server/opening.ts';
+import { zoneOf } from '#src/cars/vehicles/server/clocks.ts';
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { OrderSeller, PartRefund, ReleaseReason } from '#src/money/orders/server/service.ts';
@@ -12,7 +13,7 @@ import { existing } from '#src/platform/existing.ts';
 import { fullStop } from '#src/platform/full-stop.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
-import { booksTimeZone, companyName } from '#src/platform/settings/company.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { dayWords, momentWords } from '#src/platform/time/moments.ts';
 import { findInquiryOf } from '../inquiries/inquiry-store.ts';
 
@@ -23,7 +24,8 @@ export type NotificationParts = Pick<
 /** An order as its seller is shown it. */
 export type Sold = Parameters<OrderSeller['release']>[1];
 
-const dayOf = (at: Date) => momentWords(at, booksTimeZone(), 'date');
+/** By the clocks of where the car stands, which both of them meet by. */
+const momentAt = (row: VehicleRow, at: Date) => momentWords(at, zoneOf(row), 'ahead', true);
 
 /** The money is here: what was sold for how much, when it is paid out, and how seller and buyer meet. */
 export async function notifyOfSale(
@@ -36,7 +38,7 @@ export async function notifyOfSale(
   const title = titleOf(row);
   const to = await parts.accounts.getUser(row.sellerId, tx);
   const about = { userId: row.sellerId, vehicleId: row.id, about: String(order.id) };
-  const until = order.refundableUntil && dayOf(order.refundableUntil);
+  const until = order.refundableUntil && momentAt(row, order.refundableUntil);
   if (order.kind === 'vehicle_deposit') {
     const text = `Somebody holds your ${title} with a deposit of ${formatMoney(order.totalCents)}${until ? ` until ${until}` : ''}. It counts towards the price if they buy it, and goes back to them if they do not.`;
     await parts.notes.tell(
@@ -50,9 +52,9 @@ export async function notifyOfSale(
     return;
   }
   const price = await priceOf(parts, tx, order);
-  const lastDay = dayOf(new Date(parts.clock.now().getTime() + (limitDays.paid?.[2] ?? 0) * dayMs));
+  const last = new Date(parts.clock.now().getTime() + (limitDays.paid?.[2] ?? 0) * dayMs);
   const deposit = price - order.totalCents;
-  const text = `Your ${title} is sold for ${formatMoney(price)}${deposit > 0 ? `, ${formatMoney(deposit)} of it the deposit that was paid before` : ''}. The money is here and held for you: it is yours once the car is handed over. Agree with the buyer when and where you meet, by ${lastDay}; otherwise all of it goes back to them.`;
+  const text = `Your ${title} is sold for ${formatMoney(price)}${deposit > 0 ? `, ${formatMoney(deposit)} of it the deposit that was paid before` : ''}. The money is here and held for you: it is yours once the car is handed over. Agree with the buyer when and where you meet, by ${momentAt(row, last)}; otherwise all of it goes back to them.`;
   const promise =
     'From the handover on its buyer may ask to give the car back for as long as your listing promised. Their money goes back to them once you have the car again.';
   const { paragraphs, after } = await meeting(parts, tx, row, order);
