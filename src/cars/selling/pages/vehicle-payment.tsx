@@ -1,9 +1,10 @@
 /** Paying for a vehicle: its deposit or its full price, in the four tabs of the specification. */
 
 import { lazy, Suspense, useState } from 'react';
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { PurchaseTerms } from '#src/cars/listings/shapes.ts';
+import { Bought } from '#src/cars/listings/ui/bought.tsx';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
 import { depositCents } from '#src/cars/vehicles/rules.ts';
 import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
@@ -20,12 +21,9 @@ import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { milesText, titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
-import { Card } from '#src/design/card.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
-import { dayText } from '#src/design/day-text.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
-import { Bill } from '#src/design/figures.tsx';
-import { CircleCheck, HandCoins } from '#src/design/icons.ts';
+import { HandCoins } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
@@ -254,57 +252,4 @@ function usePurchase({ vehicle, kind, terms }: Pick<Loaded, 'vehicle' | 'kind' |
     }
   };
   return { placed, lost, changed, finish };
-}
-
-function Bought({ vehicle, order }: { vehicle: VehicleDetail; order: Order }) {
-  const reserved = order.kind === 'vehicle_deposit';
-  return (
-    <div className="page-column grow py-10 md:py-16">
-      <Card className="mx-auto w-full max-w-[560px] p-6 md:p-8">
-        <CircleCheck size={40} aria-hidden="true" className="text-moss" />
-        <h1 className="mt-3 text-28">{reserved ? 'It is reserved for you' : 'Paid and held for you'}</h1>
-        <p role="status" className="mt-1 text-17">
-          {`Payment successful! ${reserved ? depositReceived : 'Your vehicle purchase has been confirmed.'}`}
-        </p>
-        <Bill
-          className="mt-5"
-          lines={[
-            { label: 'Order', amount: order.number },
-            { label: reserved ? 'Deposit for' : 'Vehicle', amount: titleText(vehicle) },
-            ...(reserved && order.refundableUntil
-              ? [{ label: 'Held until', amount: dayText(order.refundableUntil) }]
-              : []),
-          ]}
-          total={{ label: 'Paid', amount: priceText(order.total) }}
-        />
-        {order.page && (
-          <p className="mt-4">
-            Next you and the seller agree when and where you meet. The money is theirs once you have the car;
-            until then either of you may call the sale off, and all of it goes back to you.
-          </p>
-        )}
-        <div className="mt-6 flex flex-wrap gap-3">
-          {order.page && (
-            <ButtonLink to={order.page} tone="signal">
-              Agree when you meet
-            </ButtonLink>
-          )}
-          {reserved && (
-            <ButtonLink to={`/vehicle-payment/${vehicle.id}`} tone="signal">
-              Pay the rest
-            </ButtonLink>
-          )}
-          <ButtonLink to="/orders" tone="spruce">
-            My orders
-          </ButtonLink>
-          <Link
-            to={`/vehicles/${vehicle.id}`}
-            className="touch self-center font-semibold text-spruce underline"
-          >
-            See the vehicle
-          </Link>
-        </div>
-      </Card>
-    </div>
-  );
 }
