@@ -1,7 +1,6 @@
 /** Who rides on an account: asked by mail, joined, and taken off again; and the rules they ride by. */
 import { randomBytes } from 'node:crypto';
 import { cities as allCities } from '#src/geo/streets/cities/cities.ts';
-import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
