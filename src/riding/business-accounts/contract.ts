@@ -30,6 +30,10 @@ export const businessRefusals = {
   business_not_yours: [403, 'Only an administrator of the company can do this.'],
   business_asked_already: [409, 'You have asked for an account that is still being looked at.'],
   business_link_ended: [410, 'This link has ended, or was used already. Ask for a new one.'],
+  billing_namer_ended: [
+    410,
+    'Whoever named this address does not look after the company’s account any more. To have its invoices here, ask somebody who does to name it again.',
+  ],
   invitation_elsewhere: [403, 'This invitation is for another address. Sign in with the one it went to.'],
   member_already: [409, 'They ride on this account already.'],
   member_not_found: [404, 'There is nobody like this on the account.'],
@@ -127,6 +131,8 @@ export const Business = z.object({
       billingConfirmed: z.boolean(),
       /** Another address that has not said yes; null for none. */
       billingNext: z.string().nullable(),
+      /** Whoever named the address that is asked may not any more, so that a yes there counts no longer. */
+      billingAskEnded: z.boolean(),
       credit: DecimalAmount,
       /** Of this month, with all that open rides may cost. */
       used: DecimalAmount,
@@ -198,7 +204,7 @@ export const businessCalls = {
     summary: 'Confirm that invoices may go to an address, by the link that went there',
     body: z.object({ token: LinkToken }),
     reply: z.object({ legalName: z.string() }),
-    refusals: ['business_link_ended'],
+    refusals: ['business_link_ended', 'billing_namer_ended'],
     rateLimit: { max: 30, windowSeconds: 300 },
   },
   'PUT /api/businesses/:id/billing-address': {

@@ -42,6 +42,7 @@ export const questRefusals = {
   too_many_quests: [409, `A city has at most ${mostOpenQuests} at a time. End one first.`],
   quest_over: [409, 'Nobody can begin this any more.'],
   quest_full: [409, 'Its budget is promised to other drivers already.'],
+  quest_decided: [409, 'This is done or over, and what it brings you is paid by itself.'],
   may_not_drive: [403, 'This is for drivers who may go online.'],
 } satisfies RefusalCatalogue;
 
@@ -196,6 +197,14 @@ export const questCalls = {
     params: z.object({ id: Id }),
     reply: DriverQuest,
     refusals: ['quest_not_found', 'quest_over', 'quest_full', 'may_not_drive', 'driver_not_found'],
+  },
+  'POST /api/drivers/quests/:id/leave': {
+    summary:
+      'Leave a quest or guarantee before it is paid: what was not paid is lost; asked again it changes nothing',
+    access: 'driver',
+    params: z.object({ id: Id }),
+    reply: z.array(DriverQuest),
+    refusals: ['quest_not_found', 'quest_decided', 'driver_not_found'],
   },
 } satisfies Calls;
 

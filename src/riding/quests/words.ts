@@ -61,3 +61,19 @@ export const askedOf = ({ kind, acceptPercent }: Told, city: string): string =>
     : acceptPercent
       ? `Your share of fares, without tips, for the time you are online in ${city} and not on a break. You take at least ${acceptPercent}% of the requests you get in these hours.`
       : `Your share of fares, without tips, for the time you are online in ${city} and not on a break.`;
+
+/** What a driver loses who leaves it now, and what becomes of it when they come back. */
+export function lostBy(
+  { kind, state, rides }: Pick<DriverQuest, 'kind' | 'state' | 'rides'>,
+  mine: { rides: number },
+): string {
+  const lost =
+    kind === 'hours'
+      ? 'What was paid stays yours. What you did in hours that were not paid yet brings nothing more.'
+      : mine.rides > 0
+        ? `${counted(mine.rides, 'ride')} of ${rides} that you have done ${mine.rides === 1 ? 'counts' : 'count'} no more.`
+        : 'No ride has counted yet, so nothing is lost.';
+  if (state === 'ended') return `${lost} It takes nobody new, so you cannot take part again.`;
+  const again = kind === 'hours' ? 'hours that begin after you left count' : 'your rides count from then on';
+  return `${lost} While it has room you may take part again: then ${again}.`;
+}

@@ -5,7 +5,9 @@ import { type Calls, ChosenDay, Id, idOf, nameShapes, Timestamp } from '#src/pla
 import type { RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { weekdays } from '#src/platform/time/week-hours.ts';
+import { flightRefusals } from '#src/riding/flights/contract.ts';
 import { NamedSpot } from '#src/riding/quotes/shapes.ts';
+import { FlightTyped } from '#src/riding/rides/flight-typed.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { mostAheadDays, mostLeftOut, mostRides, mostSeries } from './rules.ts';
 
@@ -18,6 +20,7 @@ export const repeatedRefusals = {
     'Each ride is paid by your saved card, and you have none. Save one, then repeat the ride.',
   ],
   repeat_no_days: [422, 'None of these days is left. Choose other days of the week, or a later last day.'],
+  not_at_airport: flightRefusals.not_at_airport,
   repeat_too_far: [422, `The last day is at most ${mostAheadDays / 7} weeks from today.`],
   repeat_too_many: [422, `A ride is repeated ${mostRides} times at most. Choose an earlier last day.`],
   repeat_doubled: [
@@ -43,6 +46,8 @@ export const RepeatRequest = z.object({
   withoutHolidays: z.boolean().default(true),
   /** Further days that are left out. */
   leftOut: z.array(Day).max(mostLeftOut, `At most ${mostLeftOut} further days.`).default([]),
+  /** With which they come each time, to a ride that begins at an airport; each ride has it of its own day. */
+  flight: FlightTyped.nullish(),
 });
 export type RepeatRequest = z.output<typeof RepeatRequest>;
 
@@ -60,6 +65,9 @@ export const Repeatable = z.object({
   holidays: z.array(z.object({ day: z.string(), name: z.string() })),
   /** What pays; null where no card is saved. */
   card: z.string().nullable(),
+  /** Where the ride begins, by name, and the flight it has; null where that is no airport, or none is named. */
+  airport: z.string().nullable(),
+  flight: z.string().nullable(),
 });
 export type Repeatable = z.output<typeof Repeatable>;
 
@@ -84,6 +92,8 @@ export const RepeatedRide = z.object({
   timeZone: z.string(),
   weekdays: z.array(z.enum(weekdays)),
   until: z.string(),
+  /** The flight that each of them is booked with; of one alone it is changed on its page. */
+  flight: z.string().nullable(),
   /** From today on, soonest first. */
   days: z.array(RepeatedDay),
 });
@@ -113,6 +123,7 @@ export const repeatedCalls = {
       'ride_not_repeatable',
       'repeat_card_needed',
       'repeat_no_days',
+      'not_at_airport',
       'repeat_too_far',
       'repeat_too_many',
       'repeat_doubled',

@@ -19,6 +19,7 @@ import {
   countWaitingOf,
   insertBusiness,
   insertMember,
+  isAdministrator,
   listMembers,
   lockApplicant,
   lockBusiness,
@@ -26,6 +27,7 @@ import {
   updateBusiness,
 } from './store.ts';
 
+const nobodyAsked = { billingToken: null, billingAskedBy: null };
 const billingDigest = (token: string): string => tokenDigest('business-billing', token);
 
 export interface Application {
@@ -51,6 +53,7 @@ export async function applyForBusiness(
       ...said,
       taxNumber: said.taxNumber || null,
       billingToken: billingDigest(token),
+      billingAskedBy: actor.userId,
       state: 'applied',
       rules: noRules,
       appliedBy: actor.userId,
@@ -108,16 +111,16 @@ export async function askBillingAgain(
     if (!row || row.state === 'refused') throw refuse('business_decided');
     const isKnown = row.billingConfirmedAt !== null && row.billingEmail === billingEmail;
     if (row.state !== 'applied' && isKnown) {
-      await updateBusiness(tx, id, { nextBillingEmail: null, billingToken: null });
+      await updateBusiness(tx, id, { nextBillingEmail: null, ...nobodyAsked });
       return;
     }
-    const billingToken = billingDigest(token);
+    const asked = { billingToken: billingDigest(token), billingAskedBy: actor.userId };
     await updateBusiness(
       tx,
       id,
       row.state === 'applied'
-        ? { billingEmail, billingConfirmedAt: null, billingToken }
-        : { nextBillingEmail: billingEmail, billingToken },
+        ? { ...asked, billingEmail, billingConfirmedAt: null }
+        : { ...asked, nextBillingEmail: billingEmail },
     );
     await askBilling(parts, tx, actor, { email: billingEmail, token });
     await record(tx, {
@@ -133,7 +136,7 @@ export async function askBillingAgain(
 /**
  * Where there was another address before, what is open is sent here too, since links in the old mails end, and the old
  * address reads that no more comes.
- * @throws Refusal business_link_ended
+ * @throws Refusal business_link_ended, billing_namer_ended where whoever named it does not look after the account any more
  */
 export async function confirmBillingAddress(
   parts: BusinessParts,
@@ -144,9 +147,11 @@ export async function confirmBillingAddress(
   return database.transaction(async (tx) => {
     const row = await lockByBillingToken(tx, billingDigest(token));
     if (!row) throw refuse('business_link_ended');
+    const mayName = row.billingAskedBy !== null && (await isAdministrator(tx, row.id, row.billingAskedBy));
+    if (!mayName) throw refuse('billing_namer_ended');
     const billingEmail = row.nextBillingEmail ?? row.billingEmail;
     await updateBusiness(tx, row.id, {
-      ...{ billingEmail, nextBillingEmail: null, billingConfirmedAt: at, billingToken: null },
+      ...{ billingEmail, nextBillingEmail: null, billingConfirmedAt: at, ...nobodyAsked },
     });
     if (billingEmail !== row.billingEmail) {
       await mailer.write(tx, movedMail(row));

@@ -552,25 +552,99 @@ test('an invitation ends with whoever gave it, or is taken back; roles are chang
   expect((await setRules(id, second, { vehicleTypes: ['nosuch'] })).statusCode).toBe(400);
 });
 
-test('an address for invoices that waits for its yes ends with an administrator, taken off or made a member', async () => {
+/** A company whose second administrator named another address, which waits for its yes. */
+async function addressNamedBySecond() {
   const { id, admin, billingEmail } = await approved();
   const second = await joined(id, admin, 'administrator', 'Eve');
-  const confirm = (token: string) => app.call('POST /api/businesses/billing-address', { token });
-  const name = (to: string) => second.call(`PUT /api/businesses/${id}/billing-address`, { billingEmail: to });
+  const next = `eve-${billingEmail}`;
+  const name = (who: TestPerson, to: string) =>
+    who.call(`PUT /api/businesses/${id}/billing-address`, { billingEmail: to });
+  expect((await name(second, next)).statusCode).toBe(204);
+  const token = await linkIn(next, 'token');
   const managed = async () => (await own(admin))[0].managed;
   const memberId = (await managed()).members.find((one: { email: string }) => one.email === second.email).id;
+  const confirm = () => app.call('POST /api/businesses/billing-address', { token });
   const path = `/api/businesses/${id}/members/${memberId}`;
-  expect((await name(`eve1-${billingEmail}`)).statusCode).toBe(204);
-  const first = await linkIn(`eve1-${billingEmail}`, 'token');
-  await admin.call(`PUT ${path}`, { role: 'member' });
-  expect((await confirm(first)).json().code).toBe('business_link_ended');
-  expect(await managed()).toMatchObject({ billingEmail, billingNext: null });
-  await admin.call(`PUT ${path}`, { role: 'administrator' });
-  expect((await name(`eve2-${billingEmail}`)).statusCode).toBe(204);
-  await admin.call(`POST ${path}/end`);
-  const token = await linkIn(`eve2-${billingEmail}`, 'token');
-  expect((await confirm(token)).json().code).toBe('business_link_ended');
-  expect(await managed()).toMatchObject({ billingEmail, billingNext: null, billingConfirmed: true });
+  return { id, admin, second, billingEmail, next, name, managed, confirm, path };
+}
+const leaves = (person: TestPerson) =>
+  person.call('POST /api/account/leave', { password: 'correct horse battery' });
+
+test.each([
+  ['taken off', ({ admin, path }) => admin.call(`POST ${path}/end`)],
+  ['made a coordinator', ({ admin, path }) => admin.call(`PUT ${path}`, { role: 'coordinator' })],
+  ['gone with their account', ({ second }) => leaves(second)],
+  [
+    'kept out',
+    ({ second }) => operator.call(`POST /api/operations/people/${second.id}/disable`, { reason: 'Not Eve' }),
+  ],
+] satisfies [
+  string,
+  (company: Awaited<ReturnType<typeof addressNamedBySecond>>) => ReturnType<TestPerson['call']>,
+][])('an address for invoices that waits ends with whoever named it: %s', async (_, end) => {
+  const company = await addressNamedBySecond();
+  const { admin, billingEmail, next, name, managed, confirm } = company;
+  expect(await managed()).toMatchObject({ billingNext: next, billingAskEnded: false });
+  expect((await end(company)).statusCode).toBeLessThan(300);
+  expect((await confirm()).json()).toMatchObject({
+    ...{ code: 'billing_namer_ended', detail: expect.stringContaining('name it again') },
+  });
+  expect(await managed()).toMatchObject({ billingEmail, billingNext: next, billingAskEnded: true });
+  // Whoever still looks after the account has the same one asked again.
+  expect((await name(admin, next)).statusCode).toBe(204);
+  const again = await linkIn(next, 'token');
+  expect((await confirm()).json().code).toBe('business_link_ended');
+  expect((await app.call('POST /api/businesses/billing-address', { token: again })).statusCode).toBe(200);
+  expect(await managed()).toMatchObject({
+    ...{ billingEmail: next, billingNext: null, billingAskEnded: false },
+  });
+});
+
+test('an address that one administrator named waits on when another is taken off', async () => {
+  const { id, admin, next, managed, confirm } = await addressNamedBySecond();
+  const third = await joined(id, admin, 'administrator', 'Tom');
+  const thirdId = (await managed()).members.find((one: { email: string }) => one.email === third.email).id;
+  expect((await admin.call(`POST /api/businesses/${id}/members/${thirdId}/end`)).statusCode).toBe(204);
+  expect((await confirm()).statusCode).toBe(200);
+  expect((await managed()).billingEmail).toBe(next);
+});
+
+test('a yes at the address while whoever named it is taken off, or leaves, counts before that or not at all', async () => {
+  for (const turn of [0, 1, 2, 3]) {
+    const { admin, second, billingEmail, next, managed, confirm, path } = await addressNamedBySecond();
+    const end = () => (turn % 2 === 0 ? admin.call(`POST ${path}/end`) : leaves(second));
+    const [yes, ended] = await Promise.all([confirm(), end()]);
+    expect(ended.statusCode).toBeLessThan(300);
+    expect([200, 410]).toContain(yes.statusCode);
+    expect((await managed()).billingEmail).toBe(yes.statusCode === 200 ? next : billingEmail);
+    expect((await confirm()).statusCode).toBe(410);
+  }
+});
+
+test('an account that was asked for by somebody who is kept out is confirmed by no link', async () => {
+  const admin = await app.signedUp({});
+  const billingEmail = 'kept-out@example.org';
+  await admin.call('POST /api/businesses', {
+    ...{ legalName: 'Ash Studio', postalAddress: '1 Ash Street', billingEmail },
+  });
+  const token = await linkIn(billingEmail, 'token');
+  const keep = (what: 'disable' | 'enable') =>
+    operator.call(`POST /api/operations/people/${admin.id}/${what}`, { reason: 'Not Ash Studio' });
+  const confirm = () => app.call('POST /api/businesses/billing-address', { token });
+  await keep('disable');
+  expect((await confirm()).json().code).toBe('billing_namer_ended');
+  await keep('enable');
+  expect((await confirm()).statusCode).toBe(200);
+});
+
+test('an invitation of somebody who is kept out opens nothing', async () => {
+  const { id, admin, second } = await addressNamedBySecond();
+  const member = await app.signedUp({ firstName: 'Mo' });
+  await second.call(`POST /api/businesses/${id}/invitations`, { email: member.email, role: 'member' });
+  const token = await linkIn(member.email, 'token');
+  await operator.call(`POST /api/operations/people/${second.id}/disable`, { reason: 'Not Eve' });
+  expect((await member.call('POST /api/businesses/join', { token })).json().code).toBe('business_link_ended');
+  expect((await own(admin))[0].managed.members).toHaveLength(2);
 });
 
 test('what is promised on an account books by its own call alone, whoever learns its name', async () => {

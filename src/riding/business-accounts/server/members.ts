@@ -1,7 +1,6 @@
 /** Who rides on an account: asked by mail, joined, and taken off again; and the rules they ride by. */
 import { randomBytes } from 'node:crypto';
 import { cities as allCities } from '#src/geo/streets/cities/cities.ts';
-import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -26,6 +25,7 @@ import {
   findInvitedTo,
   findMember,
   insertMember,
+  isAdministrator,
   listMembers,
   lockBusiness,
   lockInvitation,
@@ -111,17 +111,16 @@ export async function joinBusiness(
   return database.transaction(async (tx) => {
     const digest = invitationDigest(token);
     const invitedTo = await findInvitedTo(tx, digest);
-    const business = invitedTo && (await lockBusiness(tx, invitedTo));
+    const business = invitedTo && (await lockBusiness(tx, invitedTo.businessId));
+    // What somebody gave ends with their right to give it.
+    const mayInvite = invitedTo && (await isAdministrator(tx, invitedTo.businessId, invitedTo.invitedBy));
     const invitation = await lockInvitation(tx, digest);
     if (!business || !invitation || invitation.usedAt || invitation.expiresAt <= at)
       throw refuse('business_link_ended');
     if (!sameCode(invitation.email, actor.email)) throw refuse('invitation_elsewhere');
     const { businessId, role, invitedBy } = invitation;
     const { userId } = actor;
-    // What somebody gave ends with their right to give it.
-    const inviter = await findMember(tx, businessId, invitedBy);
-    if (business.state !== 'approved' || inviter?.role !== 'administrator')
-      throw refuse('business_link_ended');
+    if (business.state !== 'approved' || !mayInvite) throw refuse('business_link_ended');
     if (!(await insertMember(tx, { businessId, userId, role, joinedAt: at }))) throw refuse('member_already');
     await useInvitation(tx, invitation.id, at);
     // Whoever is taken off again comes back by no other link.
@@ -138,14 +137,6 @@ export async function joinBusiness(
     });
     return existing(await findBusiness(tx, businessId), `company ${businessId}`);
   });
-}
-
-/**
- * Another address for invoices that waits for its yes ends with an administrator: it may be the one they named, and who
- * stays names it again.
- */
-async function dropNextAddress(tx: Tx, { id, nextBillingEmail }: BusinessRow): Promise<void> {
-  if (nextBillingEmail !== null) await updateBusiness(tx, id, { nextBillingEmail: null, billingToken: null });
 }
 
 /**
@@ -170,7 +161,6 @@ export async function endMembership(
     if (member.role === 'administrator' && (await countMembers(tx, id, 'administrator')) < 2)
       throw refuse('last_administrator');
     await endMember(tx, memberId, at);
-    if (business && member.role === 'administrator') await dropNextAddress(tx, business);
     await dropInvitations(tx, id, member.email);
     if (member.userId !== actor.userId)
       await mailer.write(tx, takenOffMail(member, business.legalName, baseUrl));
@@ -222,7 +212,6 @@ export async function setMemberRole(
     if (member.role === 'administrator' && (await countMembers(tx, id, 'administrator')) < 2)
       throw refuse('last_administrator');
     await setRole(tx, memberId, role);
-    if (business && member.role === 'administrator') await dropNextAddress(tx, business);
     if (member.userId !== actor.userId)
       await parts.mailer.write(tx, roleMail(member, business.legalName, role, parts.baseUrl));
     await record(tx, {

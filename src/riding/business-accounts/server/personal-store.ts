@@ -73,7 +73,16 @@ export const businessPersonalData: PersonalData = {
       of: businessAccounts.appliedBy,
       fate: 'kept',
       because: 'What a company may ride for and owes is part of the books, which tax law asks for.',
-      secret: ['billingToken', 'decidedBy'],
+      secret: ['billingToken', 'billingAskedBy', 'decidedBy'],
+    },
+    {
+      title: 'Companies whose address for invoices you named',
+      table: businessAccounts,
+      of: businessAccounts.billingAskedBy,
+      fate: 'kept',
+      because:
+        'Who named an address says whether a yes there counts, which it does no more once you have left.',
+      shown: false,
     },
     {
       title: 'Companies you decided about',

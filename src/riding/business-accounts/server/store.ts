@@ -108,6 +108,29 @@ export async function findMember(
   return row;
 }
 
+/**
+ * Whether somebody looks after an account, is not kept out, and has not left; until the transaction ends that stays so.
+ * The company is locked before it, since whoever is taken off queues there.
+ */
+export async function isAdministrator(tx: Tx, businessId: BusinessId, userId: UserId): Promise<boolean> {
+  const rows = await tx
+    .select({ id: businessMembers.id })
+    .from(businessMembers)
+    .innerJoin(users, eq(users.id, businessMembers.userId))
+    .where(
+      and(
+        eq(businessMembers.businessId, businessId),
+        eq(businessMembers.userId, userId),
+        eq(businessMembers.role, 'administrator'),
+        isNull(businessMembers.endedAt),
+        isNull(users.disabledAt),
+        isNull(users.deletedAt),
+      ),
+    )
+    .for('share');
+  return rows.length > 0;
+}
+
 export const findAccountsOf = (
   queries: Queries,
   userId: UserId,
@@ -129,6 +152,7 @@ export const listMembers = (queries: Queries, businessId: BusinessId) =>
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      disabledAt: users.disabledAt,
     })
     .from(businessMembers)
     .innerJoin(users, eq(users.id, businessMembers.userId))
@@ -212,13 +236,16 @@ export async function dropInvitations(tx: Tx, businessId: BusinessId, email: str
     );
 }
 
-/** Which company an invitation is of, to be locked before it: in that order as when somebody is invited. */
-export async function findInvitedTo(tx: Tx, digest: string): Promise<BusinessId | undefined> {
+/** Which company an invitation is of and by whom, to be locked before it: in that order as when somebody is invited. */
+export async function findInvitedTo(
+  tx: Tx,
+  digest: string,
+): Promise<Pick<InvitationRow, 'businessId' | 'invitedBy'> | undefined> {
   const [row] = await tx
-    .select({ businessId: businessInvitations.businessId })
+    .select({ businessId: businessInvitations.businessId, invitedBy: businessInvitations.invitedBy })
     .from(businessInvitations)
     .where(eq(businessInvitations.token, digest));
-  return row?.businessId;
+  return row;
 }
 
 export async function lockInvitation(tx: Tx, digest: string): Promise<InvitationRow | undefined> {

@@ -30,6 +30,8 @@ export const businessAccounts = pgTable(
     nextBillingEmail: text(),
     /** The digest of the token that confirms it. */
     billingToken: text(),
+    /** Who named the address that was asked last: a yes there counts while they look after the account. */
+    billingAskedBy: person(),
     state: text().$type<BusinessState>().notNull(),
     /** What it may ride for in a month. */
     creditCents: integer().$type<Cents>().notNull().default(0),

@@ -56,6 +56,12 @@ async function managedOf({ database, clock }: BusinessParts, business: BusinessR
     billingEmail: business.billingEmail,
     billingConfirmed: business.billingConfirmedAt !== null,
     billingNext: business.nextBillingEmail,
+    billingAskEnded:
+      business.billingToken !== null &&
+      !members.some(
+        ({ userId, role, disabledAt }) =>
+          userId === business.billingAskedBy && role === 'administrator' && disabledAt === null,
+      ),
     credit: toDecimal(business.creditCents),
     used: toDecimal(used.get(business.id) ?? 0),
     rules: {

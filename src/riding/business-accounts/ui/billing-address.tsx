@@ -40,7 +40,7 @@ export function BillingAddress({
 /** For an administrator of an account that is open: both can be another later. */
 export function CompanyPapers({
   business: { id, postalAddress, taxNumber },
-  managed: { billingEmail, billingNext },
+  managed: { billingEmail, billingNext, billingAskEnded },
   refused,
 }: {
   business: Business;
@@ -54,7 +54,9 @@ export function CompanyPapers({
     <>
       {billingNext && (
         <p role="status" className="mt-2 rounded-control bg-wash-amber p-3 break-words">
-          A link went to {billingNext}. Invoices go to {billingEmail} until somebody there says yes.
+          {billingAskEnded
+            ? `Whoever named ${billingNext} does not look after this account any more, so the link that went there opens nothing. Invoices go to ${billingEmail}. If they shall go there, send a link again.`
+            : `A link went to ${billingNext}. Invoices go to ${billingEmail} until somebody there says yes.`}
         </p>
       )}
       <details className="mt-2" open={ofAddress !== null || ofBilling !== null || undefined}>

@@ -1,41 +1,26 @@
-/** The desk makes quests and ends them; drivers begin them. */
+/** The desk makes quests and ends them; drivers read theirs. */
 import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
-import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { type Cents, toCents } from '#src/platform/money.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { daysLater } from '#src/platform/time/day-after.ts';
-import { deskCityOf } from '#src/riding/city-papers/city-papers.ts';
 import type { DeskQuest, DriverQuest, NewQuest } from '../contract.ts';
-import {
-  graceMs,
-  mostCents,
-  mostDays,
-  mostOpenQuests,
-  overlap,
-  spansOf,
-  stateOf,
-  type Terms,
-} from '../rules.ts';
-import { termsOf } from './measuring.ts';
+import { mostCents, mostDays, mostOpenQuests, overlap, spansOf, type Terms } from '../rules.ts';
 import { type QuestParts, refuse } from './parts.ts';
 import {
   countOpen,
   findCosts,
   findGuarantees,
   insertQuest,
-  insertQuestDriver,
-  isApproved,
-  isInQuest,
   isPromised,
   lockCity,
   lockQuest,
   type QuestRow,
   setEnded,
 } from './store.ts';
-import { cityOf, hasRoom, listOfDriver, toDeskQuest } from './views.ts';
+import { cityOf, listOfDriver, toDeskQuest } from './views.ts';
 
 const missing = (field: string, words: string) =>
   refusePlatform('invalid_request', { fields: { [field]: words } });
@@ -127,41 +112,4 @@ const tell = (tx: Tx, type: string, { id, cityId }: QuestRow, { userId }: Actor,
 /** @throws Refusal driver_not_found */
 export async function readQuests(parts: QuestParts, actor: Actor): Promise<DriverQuest[]> {
   return listOfDriver(parts, await parts.drivers.own(actor));
-}
-
-/**
- * From now on the most it can come to is this driver's part of the budget. The row of the quest is held meanwhile, so
- * that two who come for the last place do not both have it.
- * @throws Refusal quest_not_found, quest_over, quest_full, may_not_drive, driver_not_found
- */
-export async function joinQuest(parts: QuestParts, actor: Actor, questId: number): Promise<DriverQuest> {
-  const { database, clock } = parts;
-  const driver = await parts.drivers.own(actor);
-  await database.transaction(async (tx) => {
-    const quest = await lockQuest(tx, questId);
-    if (!quest) throw refuse('quest_not_found');
-    if (await isInQuest(tx, questId, driver.id)) return;
-    const now = clock.now();
-    if (quest.cityId !== deskCityOf(driver.city, driver.state)) throw refuse('quest_not_found');
-    if (!['coming', 'on'].includes(stateOf(quest, now))) throw refuse('quest_over');
-    if (driver.barredAt || !(await isApproved(tx, driver.id))) throw refuse('may_not_drive');
-    if (!hasRoom(quest, (await findCosts(tx, [questId])).get(questId), now)) throw refuse('quest_full');
-    const spans = spansOf(quest);
-    // A quest is looked at with each ride besides; a guarantee after each part of its hours.
-    const { to } = existing(
-      quest.kind === 'rides' ? spans.at(-1) : spans.find((span) => span.to > now),
-      'hours that are not over',
-    );
-    await insertQuestDriver(tx, {
-      ...{ questId, driverId: driver.id, joinedAt: now },
-      promisedCents: mostCents(termsOf(quest), spans, now),
-      nextAt: new Date(to.getTime() + graceMs),
-    });
-    await record(tx, {
-      ...{ type: 'quest.joined', subject: `quest:${questId}`, at: now },
-      ...{ payload: { questId, driverId: driver.id }, userIds: [driver.userId] },
-    });
-  });
-  const [mine] = await listOfDriver(parts, driver, questId);
-  return existing(mine, `quest ${questId}`);
 }

@@ -189,6 +189,100 @@ describe('a quest', () => {
   });
 });
 
+const leave = async (driver: TestDriver, id: number) =>
+  (await driver.call(`POST /api/drivers/quests/${id}/leave`)).json();
+
+describe('a driver who leaves', () => {
+  test('loses the rides they did, gives their place to another, and may begin anew', async () => {
+    const id = await made({ budget: '25.50' });
+    const [driver, other] = [await driverHere(), await driverHere()];
+    expect(await leave(driver, id)).toMatchObject({ code: 'quest_not_found' });
+    await join(driver, id);
+    await cast.offline(other);
+    await drive(driver);
+    expect(await join(other, id)).toMatchObject({ code: 'quest_full' });
+    const left = await leave(driver, id);
+    expect(left.find((one: { id: number }) => one.id === id)).toMatchObject({ mine: null, hasRoom: true });
+    expect(await leave(driver, id)).toHaveLength(left.length);
+    expect(await onDesk(id)).toMatchObject({ promised: '0.00', drivers: 0 });
+    clock.advance(1_000);
+    expect(await join(driver, id)).toMatchObject({ mine: { rides: 0, isDone: false } });
+    await drive(driver);
+    expect(await seenBy(driver, id)).toMatchObject({ mine: { rides: 1, paid: '0.00' } });
+    await drive(driver);
+    await expect.poll(async () => (await seenBy(driver, id)).mine.paid, { timeout: 10_000 }).toBe('25.50');
+    expect(await leave(driver, id)).toMatchObject({ code: 'quest_decided' });
+    const { rows } = await pool.query('select type from events where subject = $1 order by seq', [
+      `quest:${id}`,
+    ]);
+    expect(rows.map(({ type }) => type)).toEqual([
+      ...['quest.made', 'quest.joined', 'quest.left', 'quest.joined', 'quest.paid'],
+    ]);
+  });
+
+  test('while the last ride is counted is paid, or has left, and never both', async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      const id = await made({ rides: '1', reward: `1${turn}` });
+      const driver = await driverHere();
+      await join(driver, id);
+      // In one turn the ride is under way while the driver leaves, in the other it was completed just before.
+      if (turn % 2 === 0) {
+        await Promise.all([drive(driver), leave(driver, id)]);
+      } else {
+        await drive(driver);
+        await Promise.all([leave(driver, id), settle(app.quests.parts, id, driver.driverId)]);
+      }
+      await settle(app.quests.parts, id, driver.driverId);
+      const { rows } = await pool.query(
+        `select left_at is not null as left, paid_cents > 0 as paid from quest_drivers where quest_id = $1`,
+        [id],
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0].left).not.toBe(rows[0].paid);
+      const bonuses = await pool.query("select 1 from driver_bonuses where reference like $1 || ':%'", [
+        `quest:${id}`,
+      ]);
+      expect(bonuses.rows).toHaveLength(rows[0].paid ? 1 : 0);
+      if (turn % 2 === 1) expect(rows[0]).toEqual({ left: false, paid: true });
+      await cast.offline(driver);
+    }
+  });
+
+  test('what the desk has ended is left for good', async () => {
+    const id = await made();
+    const driver = await driverHere();
+    await join(driver, id);
+    await operator.call(`POST /api/operations/cities/toronto/quests/${id}/end`, { reason: 'Enough drivers' });
+    expect((await leave(driver, id)).map((one: { id: number }) => one.id)).not.toContain(id);
+    expect(await join(driver, id)).toMatchObject({ code: 'quest_over' });
+  });
+
+  test('a guarantee comes back to it with hours that had not begun, so that slow ones are not paid alone', async () => {
+    const { startsOn, endsOn } = {
+      startsOn: today(),
+      endsOn: new Date(clock.now().getTime() + 19 * hourMs).toISOString().slice(0, 10),
+    };
+    const id = await made({
+      ...{ kind: 'hours', rides: null, reward: null, hourly: '60', acceptPercent: '0', budget: '9000' },
+      ...{ startsOn, endsOn },
+    });
+    const driver = await driverHere();
+    await join(driver, id);
+    clock.advance(hourMs);
+    await leave(driver, id);
+    clock.advance(60_000);
+    expect(await join(driver, id)).toMatchObject({ mine: { hours: [], paid: '0.00', isDone: false } });
+    await cast.offline(driver);
+    clock.advance(60 * hourMs);
+    await app.quests.settleDue();
+    expect((await seenBy(driver, id)).mine).toMatchObject({
+      paid: '0.00',
+      isDone: true,
+      hours: [{ added: '0.00' }],
+    });
+  });
+});
+
 test('a quest that stands already is not made again, by one press or by two at once', async () => {
   const both = await Promise.all([make(), make()]);
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);

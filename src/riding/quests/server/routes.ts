@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { driversRefusals } from '#src/riding/drivers/contract.ts';
 import { questCalls, questRefusals } from '../contract.ts';
-import { endQuest, joinQuest, makeQuest, readQuests } from './promising.ts';
+import { joinQuest, leaveQuest } from './joining.ts';
+import { endQuest, makeQuest, readQuests } from './promising.ts';
 import type { Quests } from './service.ts';
 import { listOfCity } from './views.ts';
 
@@ -19,6 +20,7 @@ export function serveQuests(app: FastifyInstance, { parts }: Quests): void {
         endQuest(parts, actor, { cityId: params.id, id: params.quest }),
       'GET /api/drivers/quests': ({ actor }) => readQuests(parts, actor),
       'POST /api/drivers/quests/:id/join': ({ actor, params }) => joinQuest(parts, actor, params.id),
+      'POST /api/drivers/quests/:id/leave': ({ actor, params }) => leaveQuest(parts, actor, params.id),
     },
   );
 }

@@ -43,9 +43,11 @@ export async function settleDue(parts: QuestParts): Promise<void> {
         'a quest was not decided; it is tried again',
       );
       const nextAt = new Date(clock.now().getTime() + againMs);
-      await database.transaction(
-        async (tx) => void (await updateQuestDriver(tx, { questId, driverId }, { nextAt })),
-      );
+      await database.transaction(async (tx) => {
+        // Whoever has left meanwhile is waited for no more.
+        const mine = await lockQuestDriver(tx, questId, driverId);
+        if (mine?.nextAt) await updateQuestDriver(tx, mine, { nextAt });
+      });
     });
 }
 

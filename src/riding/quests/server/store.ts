@@ -82,7 +82,7 @@ export interface Cost {
 
 const cost = {
   questId: questDrivers.questId,
-  drivers: sql<number>`count(*)::int`,
+  drivers: sql<number>`(count(*) filter (where ${questDrivers.leftAt} is null))::int`,
   paidDrivers: sql<number>`(count(*) filter (where ${questDrivers.paidCents} > 0))::int`,
   paidCents: sql<number>`coalesce(sum(${questDrivers.paidCents}), 0)::int`,
   promisedCents: sql<number>`coalesce(sum(${questDrivers.promisedCents} - ${questDrivers.paidCents})
@@ -116,16 +116,15 @@ export const findForDriver = (
         and(
           gt(quests.endsAt, since),
           sql`exists (select 1 from ${questDrivers} where ${questDrivers.questId} = ${quests.id}
-            and ${questDrivers.driverId} = ${driverId})`,
+            and ${questDrivers.driverId} = ${driverId} and ${questDrivers.leftAt} is null)`,
         ),
       ),
     )
     .orderBy(asc(quests.startsAt), asc(quests.id))
     .limit(mostListed);
 
-/** False where the driver is in it already. */
-export async function insertQuestDriver(tx: Tx, row: typeof questDrivers.$inferInsert): Promise<boolean> {
-  return (await tx.insert(questDrivers).values(row).onConflictDoNothing()).rowCount === 1;
+export async function insertQuestDriver(tx: Tx, row: typeof questDrivers.$inferInsert): Promise<void> {
+  await tx.insert(questDrivers).values(row);
 }
 
 /** Whether they may go online, by their papers. */
@@ -134,9 +133,6 @@ export const isApproved = async (queries: Queries, driverId: DriverId): Promise<
     driverApplications,
     and(eq(driverApplications.driverId, driverId), eq(driverApplications.status, 'approved')),
   )) > 0;
-
-export const isInQuest = async (queries: Queries, questId: number, driverId: DriverId): Promise<boolean> =>
-  (await queries.$count(questDrivers, ofPair(questId, driverId))) > 0;
 
 const ofPair = (questId: number, driverId: DriverId) =>
   and(eq(questDrivers.questId, questId), eq(questDrivers.driverId, driverId));

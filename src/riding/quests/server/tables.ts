@@ -64,13 +64,16 @@ export const questDrivers = pgTable(
     rides: integer().notNull().default(0),
     /** Which of its hours is decided next, counted from 0. */
     nextSpan: integer().notNull().default(0),
-    /** When something is to be decided; null once it is done. */
+    /** When something is to be decided; null once it is done, or left. */
     nextAt: moment(),
+    /** When the driver left it; null while they are in it. */
+    leftAt: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.questId, table.driverId] }),
     index('quest_drivers_driver').on(table.driverId),
     index('quest_drivers_due').on(table.nextAt).where(sql`next_at is not null`),
+    check('quest_drivers_left', sql`left_at is null or next_at is null`),
     check('quest_drivers_paid', sql`paid_cents between 0 and promised_cents`),
   ],
 );

@@ -70,9 +70,17 @@ export async function listOfCity({ database, clock }: Reading, cityId: string): 
 }
 
 /** Whether the budget reaches for one more who begins now. */
-export const hasRoom = (row: QuestRow, cost: Cost | undefined, now: Date): boolean =>
-  (cost?.paidCents ?? 0) + (cost?.promisedCents ?? 0) + mostCents(termsOf(row), spansOf(row), now) <=
+export const hasRoom = (row: QuestRow, cost: Cost | undefined, now: Date, before?: QuestDriverRow): boolean =>
+  (cost?.paidCents ?? 0) +
+    (cost?.promisedCents ?? 0) +
+    mostCents(termsOf(row), spansLeft(row, before, now), now) <=
   row.budgetCents;
+
+/** Its hours that are not over; of a guarantee that a driver has left, those that had not begun then. */
+export const spansLeft = (row: QuestRow, before: QuestDriverRow | undefined, now: Date) =>
+  spansOf(row)
+    .slice(before?.nextSpan ?? 0)
+    .filter(({ to }) => to > now);
 
 /** What a driver may begin, is in, and was in until lately. */
 export async function listOfDriver(
@@ -94,20 +102,26 @@ export async function listOfDriver(
     findHours(database.db, driver.id, ids),
     findCosts(database.db, ids),
   ]);
+  const ownOf = (id: number) => mine.find(({ questId }) => questId === id);
+  const shown = rows.filter((row) => {
+    const own = ownOf(row.id);
+    return !own?.leftAt || spansLeft(row, own, now).length > 0;
+  });
   return Promise.all(
-    rows.map(async (row): Promise<DriverQuest> => {
-      const own = mine.find(({ questId }) => questId === row.id);
+    shown.map(async (row): Promise<DriverQuest> => {
+      const own = ownOf(row.id);
       return {
         ...toQuest(row, now),
-        mine: own
-          ? await toMine(
-              parts,
-              row,
-              own,
-              hours.filter(({ questId }) => questId === row.id),
-            )
-          : null,
-        hasRoom: hasRoom(row, costs.get(row.id), now),
+        mine:
+          own && !own.leftAt
+            ? await toMine(
+                parts,
+                row,
+                own,
+                hours.filter(({ questId }) => questId === row.id),
+              )
+            : null,
+        hasRoom: hasRoom(row, costs.get(row.id), now, own),
       };
     }),
   );

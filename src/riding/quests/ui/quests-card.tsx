@@ -13,6 +13,7 @@ import { zonedWords } from '#src/platform/time/zoned-time.ts';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import type { DriverQuest, questCalls } from '../contract.ts';
 import { askedOf, hoursOf, titleOf } from '../words.ts';
+import { LeaveQuest } from './leave-quest.tsx';
 
 const api = apiFor<typeof questCalls>();
 
@@ -29,7 +30,7 @@ export function QuestsCard({ turn }: { turn: unknown }) {
       <ul className="mt-1 divide-y divide-line">
         {reading.value.map((quest) => (
           <li key={quest.id} className="py-3 last:pb-0">
-            <QuestItem quest={quest} onBegun={readAgain} />
+            <QuestItem quest={quest} onChanged={readAgain} />
           </li>
         ))}
       </ul>
@@ -37,7 +38,7 @@ export function QuestsCard({ turn }: { turn: unknown }) {
   );
 }
 
-function QuestItem({ quest, onBegun }: { quest: DriverQuest; onBegun: () => void }) {
+function QuestItem({ quest, onChanged }: { quest: DriverQuest; onChanged: () => void }) {
   const city = cityFrameOf(quest.cityId).name;
   return (
     <article aria-label={titleOf(quest)}>
@@ -47,7 +48,14 @@ function QuestItem({ quest, onBegun }: { quest: DriverQuest; onBegun: () => void
       </p>
       <p className="text-15 text-muted">{hoursOf(quest)}</p>
       <p className="mt-1 text-15">{askedOf(quest, city)}</p>
-      {quest.mine ? <Progress quest={quest} mine={quest.mine} /> : <Begin quest={quest} onBegun={onBegun} />}
+      {quest.mine ? (
+        <>
+          <Progress quest={quest} mine={quest.mine} />
+          <LeaveQuest quest={quest} mine={quest.mine} onLeft={onChanged} />
+        </>
+      ) : (
+        <Begin quest={quest} onBegun={onChanged} />
+      )}
     </article>
   );
 }

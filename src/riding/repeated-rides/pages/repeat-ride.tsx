@@ -48,6 +48,7 @@ async function change(request: Request, id: string, transport?: Transport) {
         weekdays: chosen,
         until: String(form.get('until') ?? ''),
         withoutHolidays: form.has('withoutHolidays'),
+        flight: String(form.get('flight') ?? ''),
       },
     });
     return redirect('/repeated-rides');
@@ -89,7 +90,7 @@ export default function RepeatRide({ loaderData, actionData: answer, params }: R
         </p>
         {refused && (
           <ErrorPanel title="Not repeated" className="mt-4">
-            {refused.fields.weekdays ?? refused.fields.until ?? refused.words}
+            {refused.fields.weekdays ?? refused.fields.until ?? refused.fields.flight ?? refused.words}
           </ErrorPanel>
         )}
         <Form method="post" className="mt-5 space-y-5">
@@ -117,6 +118,20 @@ export default function RepeatRide({ loaderData, actionData: answer, params }: R
             required
             error={refused?.fields.until}
           />
+          {found.airport && (
+            <TextField
+              label="Flight number"
+              hint={`Where you land at ${found.airport} with the same flight each time: AC 123. Each ride has it of its own day.`}
+              name="flight"
+              optional
+              maxLength={60}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              defaultValue={found.flight ?? ''}
+              error={refused?.fields.flight}
+            />
+          )}
           {found.holidays.length > 0 && <Holidays found={found} />}
           <HowItIsPaid found={found} />
           <div className="grid gap-3 sm:grid-cols-2">

@@ -103,6 +103,7 @@ function Series({ series }: { series: RepeatedRide }) {
         <When at={zonedTime(until, time, timeZone).toISOString()} show="date" zone={timeZone} />.{' '}
         {vehicleTypeName(series.vehicleType)}.
       </p>
+      {series.flight && <p className="mt-1 text-muted">Each with flight {series.flight} of its day.</p>}
       <ol className="mt-4 border-t border-line">
         {days.map((day) => (
           <Day key={day.day} series={series} day={day} />

@@ -1,5 +1,6 @@
 /** A rider repeats a ride, leaves single days out, and ends it. */
 
+import { airportAt } from '#src/geo/addresses/airport-at.ts';
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -7,6 +8,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { dayAfter, daysLater } from '#src/platform/time/day-after.ts';
 import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
+import { findFlight } from '#src/riding/flights/server/store.ts';
 import { findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 import type { Repeatable, RepeatedRide, RepeatRequest } from '../contract.ts';
 import { holidaysBetween } from '../holidays.ts';
@@ -21,6 +23,7 @@ import {
   lockRider,
   lockSeries,
   type SeriesRow,
+  setFlightOf,
   setLookAt,
   skipDay,
 } from './store.ts';
@@ -37,6 +40,9 @@ async function ownAhead(
   if (!isOwn || !ride.scheduledAt || ride.cityId === null) throw refuse('ride_not_repeatable');
   return { ...ride, scheduledAt: ride.scheduledAt };
 }
+
+const airportOf = ({ pickupLat: lat, pickupLng: lng }: RideRow): string | null =>
+  airportAt({ lat, lng })?.name ?? null;
 
 /** From the day after the ride on, or after today where that is later. */
 function spanOf({ clock, places }: RepeatedParts, ride: RideRow & { scheduledAt: Date }) {
@@ -61,19 +67,24 @@ export async function findRepeatable(
 ): Promise<Repeatable> {
   const ride = await ownAhead(parts, actor, rideId);
   const { localTime: time, ...span } = spanOf(parts, ride);
-  const card = await parts.payments.forCaller.usualCard(actor.userId);
+  const [card, flight] = await Promise.all([
+    parts.payments.forCaller.usualCard(actor.userId),
+    findFlight(parts.database.db, rideId),
+  ]);
   return {
     rideId,
     pickup: { address: ride.pickupLocation, lat: ride.pickupLat, lng: ride.pickupLng },
     destination: { address: ride.destination, lat: ride.destLat, lng: ride.destLng },
     ...{ time, ...span },
     card: card?.label ?? null,
+    airport: airportOf(ride),
+    flight: flight?.number ?? null,
   };
 }
 
 /**
  * @throws Refusal ride_not_repeatable, repeat_card_needed, repeat_no_days, repeat_too_far, repeat_too_many,
- *   repeat_doubled, too_many_repeated, provider_unreachable
+ *   repeat_doubled, too_many_repeated, not_at_airport, provider_unreachable
  */
 export async function repeatRide(
   parts: RepeatedParts,
@@ -84,6 +95,9 @@ export async function repeatRide(
   const { database, clock } = parts;
   const ride = await ownAhead(parts, actor, rideId);
   const span = spanOf(parts, ride);
+  const flight = wish.flight ?? null;
+  if (flight !== null && airportOf(ride) === null)
+    throw refuse('not_at_airport', { fields: { flight: 'This ride begins at no airport.' } });
   if (wish.until > span.lastDay)
     throw refuse('repeat_too_far', { fields: { until: `The last day is ${span.lastDay} at the latest.` } });
   const holidays = wish.withoutHolidays ? span.holidays.map(({ day }) => day) : [];
@@ -112,15 +126,20 @@ export async function repeatRide(
       if (doubled.length === 0) continue;
       // Whose answer was lost asks again for the very same days.
       const standingDays = daysOf(rhythmOf(standing)).filter((day) => day >= span.firstDay);
-      if (doubled.length === days.length && standingDays.length === days.length)
-        return existing((await toRepeated(tx, [standing], now))[0], 'what stands');
+      if (doubled.length === days.length && standingDays.length === days.length) {
+        if (standing.flight !== flight) {
+          await setFlightOf(tx, standing.id, flight);
+          await tell(tx, 'ride_series.flight_changed', standing, now);
+        }
+        return existing((await toRepeated(tx, [{ ...standing, flight }], now))[0], 'what stands');
+      }
       throw refuse('repeat_doubled');
     }
     if ((await countOpen(tx, actor.userId)) >= mostSeries) throw refuse('too_many_repeated');
     const series = await insertSeries(tx, {
       ...wanted,
       riderId: actor.userId,
-      ...{ stops: ride.stops, vehicleType: ride.vehicleType, note: ride.note },
+      ...{ stops: ride.stops, vehicleType: ride.vehicleType, note: ride.note, flight },
       rideOptions: (ride.terms.options ?? []).map(({ id }) => id),
       ...{ lookAt: now, createdAt: now },
     });

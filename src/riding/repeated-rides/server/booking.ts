@@ -112,7 +112,9 @@ async function bookDay(parts: RepeatedParts, series: SeriesRow, rider: Rider, da
   const claimed = await database.transaction(async (tx) => {
     const locked = await lockSeries(tx, series.id);
     if (!locked || locked.endedAt) return undefined;
-    return claimDay(tx, of, { now, staleBefore: new Date(now.getTime() - claimMs) });
+    const row = await claimDay(tx, of, { now, staleBefore: new Date(now.getTime() - claimMs) });
+    // The flight may have been named anew since the round began.
+    return row && { row, flight: locked.flight };
   });
   if (!claimed) return;
   try {
@@ -120,7 +122,8 @@ async function bookDay(parts: RepeatedParts, series: SeriesRow, rider: Rider, da
       parts,
       series,
       day,
-      (await bookedBefore(parts, claimed)) ?? (await book(parts, series, rider, day)),
+      (await bookedBefore(parts, claimed.row)) ??
+        (await book(parts, { ...series, flight: claimed.flight }, rider, day)),
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -156,6 +159,7 @@ async function book(parts: RepeatedParts, series: SeriesRow, rider: Rider, day: 
   await setQuote(database.db, { seriesId: series.id, day }, quoteId);
   const wishes = {
     ...{ driverId: null, promisedEtaSeconds: null, note: series.note, passenger: series.passenger },
+    flight: series.flight,
   };
   await quotes.keepWishes(quoteId, rider.userId, wishes);
   const price = priceOf(existing(await quotes.find(quoteId), 'the price of a repeated ride'));

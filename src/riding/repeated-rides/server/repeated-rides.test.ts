@@ -32,12 +32,13 @@ afterEach(async () => {
 });
 
 /** A rider with a ride on Friday at 8:10 by the clocks of Toronto. */
-async function booked(card: string | null = '5555555555554444') {
+async function booked(card: string | null = '5555555555554444', trip: object = {}) {
   const rider = await app.signedUp({ firstName: 'Asha' });
   if (card) await saveCard(rider, card);
   const quote = await quoteFor(rider, {
     bookingType: 'scheduled',
     scheduledTime: '2026-10-30T12:10:00.000Z',
+    ...trip,
   });
   const { paymentIntentId } = await app.payCard(rider, {
     ...{ paymentType: 'ride', quoteId: quote.quoteId, amount: quote.estimatedFare },
@@ -262,4 +263,43 @@ test('holidays and further days are left out, and what is too much is refused', 
   expect(answers.find(({ statusCode }) => statusCode !== 201)?.json().code).toBe('too_many_repeated');
   const none = await booked(null);
   expect((await repeat(none.rider, none.id)).json()).toMatchObject({ code: 'repeat_card_needed' });
+});
+
+const pearson = { pickupLocation: 'Pearson Airport Terminal 1', pickupLat: 43.6812, pickupLng: -79.6115 };
+
+test('a ride from an airport is repeated with its flight, which each ride has for itself', async () => {
+  const { rider, id } = await booked(undefined, pearson);
+  await rider.call(`PUT /api/rides/${id}/flight`, { number: 'AC 123' });
+  const repeatable = (await rider.call(`GET /api/rides/${id}/repeat`)).json();
+  expect(repeatable).toMatchObject({ airport: expect.stringContaining('Pearson'), flight: 'AC 123' });
+  expect((await repeat(rider, id, { flight: 'my flight' })).json().code).toBe('invalid_request');
+  expect((await repeat(rider, id, { flight: 'ac0123' })).json()).toMatchObject({ flight: 'AC 123' });
+  // The same days with another flight are the same repeated ride.
+  expect((await repeat(rider, id, { flight: 'Air Canada 456' })).json()).toMatchObject({ flight: 'AC 456' });
+  expect(await list(rider)).toMatchObject([{ flight: 'AC 456' }]);
+  to('2026-10-31T14:00:00Z');
+  await bookDue();
+  const [monday, tuesday] = (await list(rider))[0]!.days;
+  const flightOf = async (rideId: RideId) =>
+    (await rider.call(`GET /api/rides/${rideId}/flight`)).json().flight?.number ?? null;
+  expect(monday!.state).toBe('booked');
+  expect(await flightOf(monday!.rideId!)).toBe('AC 456');
+  // One ride comes with another flight alone.
+  await rider.call(`PUT /api/rides/${monday!.rideId}/flight`, { number: 'WS 10' });
+  to('2026-11-01T14:00:00Z');
+  await bookDue();
+  const next = (await list(rider))[0]!.days.find(({ day }) => day === tuesday!.day)!;
+  expect(await flightOf(next.rideId!)).toBe('AC 456');
+  expect(await flightOf(monday!.rideId!)).toBe('WS 10');
+  expect(await list(rider)).toMatchObject([{ flight: 'AC 456' }]);
+});
+
+test('a ride that begins at no airport is repeated with no flight', async () => {
+  const { rider, id } = await booked();
+  expect((await rider.call(`GET /api/rides/${id}/repeat`)).json()).toMatchObject({
+    airport: null,
+    flight: null,
+  });
+  expect((await repeat(rider, id, { flight: 'AC 123' })).json().code).toBe('not_at_airport');
+  expect((await repeat(rider, id, { flight: '' })).json()).toMatchObject({ flight: null });
 });

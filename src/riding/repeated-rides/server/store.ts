@@ -52,6 +52,11 @@ export const findDueSeries = (queries: Queries, now: Date, limit: number): Promi
     .orderBy(asc(rideSeries.lookAt))
     .limit(limit);
 
+/** For days that are not booked yet. */
+export async function setFlightOf(tx: Tx, id: number, flight: string | null): Promise<void> {
+  await tx.update(rideSeries).set({ flight }).where(eq(rideSeries.id, id));
+}
+
 export async function setLookAt(queries: Queries, id: number, lookAt: Date | null): Promise<void> {
   await queries
     .update(rideSeries)

@@ -37,6 +37,8 @@ export const rideSeries = pgTable(
     /** What is wanted besides the trip. */
     rideOptions: text().array().$type<OptionId[]>().notNull().default([]),
     note: text(),
+    /** `AC 123`, with which the rider comes each time; null where they name none, or the pickup is at no airport. */
+    flight: text(),
     passenger: jsonb().$type<{ name: string; phone: string }>(),
     /** By the clocks at the pickup. */
     localTime: text().notNull(),

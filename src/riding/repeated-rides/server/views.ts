@@ -37,7 +37,7 @@ export async function toRepeated(
     return {
       ...{ id: one.id, pickup: one.pickup, stops: one.stops, destination: one.destination },
       ...{ vehicleType: one.vehicleType, time: one.localTime, timeZone: one.timeZone },
-      ...{ weekdays: one.weekdays, until: one.lastDay },
+      ...{ weekdays: one.weekdays, until: one.lastDay, flight: one.flight },
       days: daysOf(rhythmOf(one))
         .filter((day) => day >= today)
         .map((day) => {
