@@ -208,3 +208,28 @@ test('the first key on a page whose network is gone breaks nothing, and the rest
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name).join()).toMatch(/units/);
   expect(errors).toEqual([]);
 });
+
+test.describe('without the worker', () => {
+  test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
+
+  test('the network lost at the first press says so, keeps what was typed, and goes on once it is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/?pickup=Union+Station&destination=Casa+Loma');
+    const destination = page.getByRole('combobox', { name: 'Destination' });
+    await expect(destination).toHaveValue(/^Casa Loma/);
+    const estimate = page.getByRole('button', { name: 'Get Fare Estimate' });
+    await expect(estimate).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await estimate.click();
+    await expect(page.getByText('Failed to estimate fare. Please try again.')).toBeVisible();
+    await expect(page.getByText('Application Error')).toBeHidden();
+    await expect(destination).toHaveValue(/^Casa Loma/);
+    await context.setOffline(false);
+    await estimate.click();
+    await expect(page.getByText(/^\$\d+\.\d{2}$/).first()).toBeVisible();
+    await expectNoFaults(page);
+  });
+});

@@ -58,6 +58,21 @@ export function Sheet(props: DialogProps) {
   );
 }
 
+const focusable = 'button:not(:disabled), a[href], input:not(:disabled), select, textarea, [tabindex="0"]';
+
+function withAncestors(element: Element | null): Element[] {
+  const found = [];
+  for (let at = element; at && at !== document.body; at = at.parentElement) found.push(at);
+  return found;
+}
+
+/** To what opened it or, where that has gone with what was done in the dialog, to the first thing near where it stood. */
+function focusBack([opener, ...around]: readonly Element[]): void {
+  const near = around.find((element) => element.isConnected)?.querySelector(focusable);
+  const target = opener?.isConnected ? opener : near;
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
+
 // Radix's own overlay locks scrolling with an injected style element, which the content security
 // policy refuses, so this is a plain element with the project's own lock.
 function Frame({
@@ -72,7 +87,7 @@ function Frame({
   place,
   panel,
 }: DialogProps & { flush: boolean; place: string; panel: string }) {
-  const openedFrom = useRef<Element | null>(null);
+  const openedFrom = useRef<Element[]>([]);
   useScrollLock(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -81,12 +96,11 @@ function Frame({
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={() => {
-              openedFrom.current = document.activeElement;
+              openedFrom.current = withAncestors(document.activeElement);
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (openedFrom.current instanceof HTMLElement)
-                openedFrom.current.focus({ preventScroll: true });
+              focusBack(openedFrom.current);
             }}
             className={cx(
               'relative flex flex-col overflow-hidden border-line bg-card shadow-float outline-none',

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { cityFrameAt, cityFrameOf, inCities } from '#src/geo/streets/city-frames.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
@@ -68,7 +69,7 @@ const payingCards =
 const underPaying =
   'lg:sticky lg:top-[calc(var(--network-height)+var(--header-height)+var(--ride-strip-height))] lg:h-(--stage-height) lg:mb-[calc(-1*var(--stage-height))]';
 
-const OpenRideHome = lazy(() => import('#src/riding/live-ride/ui/open-ride/open-ride-home.tsx'));
+const OpenRideHome = lazyPart(() => import('#src/riding/live-ride/ui/open-ride/open-ride-home.tsx'));
 
 /** Whoever has a ride sees it first; an address that fills in the form is a wish for another one. */
 export default function Rides(props: Route.ComponentProps) {

@@ -1,11 +1,13 @@
 /** The payment page. Gear is paid for with its address and delivery; rides and vehicles are paid at once. */
-import { lazy, Suspense } from 'react';
+
+import { Suspense } from 'react';
 import { redirect } from 'react-router';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
 import { titleOf } from '#src/money/checkout/ui/paying/page-words.ts';
 import { PaymentScreen, readPurchase } from '#src/money/checkout/ui/paying/payment-screen.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { usePayableTrip } from '#src/riding/booking/ui/payable-trip.tsx';
@@ -14,7 +16,7 @@ import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import { openGearCheckout } from '#src/shop/storefront/ui/checkout/opening.ts';
 import type { Route } from './+types/payment.ts';
 
-const GearCheckout = lazy(() => import('#src/shop/storefront/ui/checkout/gear-checkout.tsx'));
+const GearCheckout = lazyPart(() => import('#src/shop/storefront/ui/checkout/gear-checkout.tsx'));
 
 export const handle: PageHandle = { shell: 'focus', encrypted: true };
 

@@ -1,6 +1,7 @@
 /** Code that nobody needs before they touch the page. */
 import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
 import { loadWithRetry } from '#src/platform/load-with-retry.ts';
+import { lazyPart } from './lazy-part.ts';
 
 const signs = ['pointerdown', 'keydown', 'focusin', 'change'] as const;
 
@@ -65,7 +66,7 @@ export function readyAfterTouch<P extends object>(load: () => Promise<{ default:
     const early = touched.then(fetched).catch(() => {});
     if (location.search) awaited.push(early);
   }
-  const Part = lazy<ComponentType<P>>(fetched);
+  const Part = lazyPart(fetched);
   return function ReadyAfterTouch(props: P) {
     // What has come is drawn at once; a promise would put nothing in its place for a moment.
     const [Drawn] = useState<ComponentType<P>>(() => loaded?.default ?? Part);

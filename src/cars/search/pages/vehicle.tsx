@@ -1,6 +1,6 @@
 /** One vehicle: pictures, price in its market, facts, seller, and one clear way to act. */
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { loanIn, type TypedLoan } from '#src/cars/financing/typed-loan.ts';
 import { askLoan, type LoanAnswer, LoanCalculator } from '#src/cars/financing/ui/loan-calculator.tsx';
@@ -32,6 +32,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { ChevronRight, CreditCard, Flag, Mail } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -44,10 +45,10 @@ const reviewsShown = 3;
 // `?reviews=more` shows as many as one call answers, where no script asks for them.
 const moreReviewsShown = 50;
 
-const ContactDialog = lazy(async () => ({
+const ContactDialog = lazyPart(async () => ({
   default: (await import('#src/cars/vehicles/ui/detail/contact-dialog.tsx')).ContactDialog,
 }));
-const ReportDialog = lazy(async () => ({
+const ReportDialog = lazyPart(async () => ({
   default: (await import('#src/cars/vehicles/ui/detail/report-dialog.tsx')).ReportDialog,
 }));
 

@@ -1,6 +1,6 @@
 /** Paying for a vehicle: its deposit or its full price, in the four tabs of the specification. */
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { data, redirect } from 'react-router';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { PurchaseTerms } from '#src/cars/listings/shapes.ts';
@@ -34,13 +34,14 @@ import type { Order, ordersCalls } from '#src/money/orders/contract.ts';
 import type { Payment } from '#src/money/payments/contract.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { centsOf, formatMoney, toDecimal } from '#src/platform/money.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/vehicle-payment.ts';
 
-const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
+const Checkout = lazyPart(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',

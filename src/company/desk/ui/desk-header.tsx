@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Menu, Search } from '#src/design/icons.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { deskMenuId } from './desk-sidebar.tsx';
 import { deskGroups } from './desk-ways.ts';
 
-const DeskPalette = lazy(() => import('./desk-palette.tsx'));
+const DeskPalette = lazyPart(() => import('./desk-palette.tsx'));
 
 /** Above every page of the desk: its menu on whatever has no room for it, and the way to anything by typing. */
 export function DeskHeader() {

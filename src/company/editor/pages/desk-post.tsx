@@ -1,6 +1,6 @@
 /** Writing one post: the text, how readers will see it, and what belongs to it. */
 
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import type { DeskPost, deskCalls, Editor } from '#src/company/journal/desk-contract.ts';
@@ -13,6 +13,7 @@ import { Segmented } from '#src/design/segmented.tsx';
 import { Spinner } from '#src/design/spinner.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { DeskHeader, SavingWords } from '../ui/desk-header.tsx';
@@ -24,7 +25,7 @@ import { type Chosen, chosenAt, SchedulePanel } from '../ui/schedule-panel.tsx';
 import { useDraft } from '../ui/use-draft.ts';
 import type { Route } from './+types/desk-post.ts';
 
-const MarkdownEditor = lazy(() => import('../ui/markdown-editor.tsx'));
+const MarkdownEditor = lazyPart(() => import('../ui/markdown-editor.tsx'));
 
 export const handle = { shell: 'desk' };
 export const meta = () => [{ title: pageTitle('Write a post') }, { name: 'robots', content: 'noindex' }];

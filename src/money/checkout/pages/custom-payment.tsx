@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { data, Form, useNavigate, useNavigation } from 'react-router';
 import { AmountField } from '#src/design/amount-field.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
@@ -17,6 +17,7 @@ import {
   tooLittleWords,
   tooMuchWords,
 } from '#src/money/payments/rules.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { currencyName, currencySign, formatMoney, toDecimal } from '#src/platform/money.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
@@ -25,7 +26,7 @@ import { OrderSummary } from '../ui/paying/order-summary.tsx';
 import { PaymentHeading } from '../ui/paying/payment-heading.tsx';
 import type { Route } from './+types/custom-payment.ts';
 
-const Checkout = lazy(() => import('../ui/paying/checkout.tsx'));
+const Checkout = lazyPart(() => import('../ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { AmountField } from '#src/design/amount-field.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
@@ -10,6 +10,7 @@ import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { IntentRequestInput, Payment, paymentsCalls } from '#src/money/payments/contract.ts';
 import { mostCents, readAmount, tooLittleWords } from '#src/money/payments/rules.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { centsOf, currencySign, toDecimal } from '#src/platform/money.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
@@ -21,7 +22,7 @@ import { PaidCard } from '../ui/paying/paid-card.tsx';
 import { PaymentHeading } from '../ui/paying/payment-heading.tsx';
 import { WithoutScript } from '../ui/paying/without-script.tsx';
 
-const Checkout = lazy(() => import('../ui/paying/checkout.tsx'));
+const Checkout = lazyPart(() => import('../ui/paying/checkout.tsx'));
 const payments = apiFor<typeof paymentsCalls>();
 
 export const handle: PageHandle = { shell: 'page' };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
@@ -6,6 +6,7 @@ import { toast } from '#src/design/toast.ts';
 import type { paymentsCalls } from '#src/money/payments/contract.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { apiFor, type Reply } from '#src/platform/browser/api.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { company } from '#src/platform/settings/company.ts';
 import { emptyBilling } from './billing/billing.ts';
@@ -22,7 +23,7 @@ import {
   type PaymentMessage,
 } from './paying/messages.ts';
 
-const StripeCardFields = lazy(() => import('./card/stripe-card-fields.tsx'));
+const StripeCardFields = lazyPart(() => import('./card/stripe-card-fields.tsx'));
 const payments = apiFor<typeof paymentsCalls>();
 type Setup = Reply<(typeof paymentsCalls)['POST /api/payment-methods/setup']>;
 

@@ -1,6 +1,5 @@
 import {
   type FormEvent,
-  lazy,
   memo,
   type RefObject,
   Suspense,
@@ -13,6 +12,7 @@ import {
 import { moneyText } from '#src/design/amount-text.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import { cityFrames, inCities } from '#src/geo/streets/city-frames.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
@@ -41,7 +41,7 @@ const TripChips = onTouch(() => import('./trip-chips.tsx'));
 // Hidden until Schedule is pressed.
 const ScheduleFields = onTouch(() => import('./schedule-fields.tsx'));
 
-const RecentList = lazy(() => import('./places/recent-list.tsx'));
+const RecentList = lazyPart(() => import('./places/recent-list.tsx'));
 /** Drawn anew only when its props change, so that what the server drew stays until the code has come. */
 const PastSearches = memo(function PastSearches(props: {
   reserved: number;

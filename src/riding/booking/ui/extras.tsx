@@ -209,8 +209,9 @@ function PassengerForm({ extras, onClose }: FormProps) {
     event.stopPropagation();
     setTried(true);
     // The reader of numbers is larger than this page; it comes when it is needed.
-    const { readPhone } = await import('#src/platform/phone-numbers.ts');
-    const number = readPhone(phone);
+    const reader = await import('#src/platform/phone-numbers.ts').catch(() => null);
+    if (!reader) return setPhoneError('The connection was lost. Try again.');
+    const number = reader.readPhone(phone);
     setPhoneError(number ? undefined : askPhoneWords());
     if (nameError || !number) return;
     keepExtras({ name: name.trim(), phone: number });

@@ -1,5 +1,6 @@
 /** An invoice to a company: its rides, its taxes, what was paid of it, and paying what is left. */
-import { lazy, Suspense, useState } from 'react';
+
+import { Suspense, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink, buttonClass } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -9,6 +10,7 @@ import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.
 import { PaymentHeading } from '#src/money/checkout/ui/paying/payment-heading.tsx';
 import { openPaper, withKey } from '#src/money/receipts/ui/open-paper.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { company, companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { businessCalls, Invoice } from '../contract.ts';
@@ -16,7 +18,7 @@ import { lineWords, monthWords, openWords } from '../rules.ts';
 import { InvoiceState } from '../ui/invoice-rows.tsx';
 import type { Route } from './+types/invoice.ts';
 
-const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
+const Checkout = lazyPart(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',

@@ -1,6 +1,6 @@
 /** What whoever telephoned sees at the link of their text: the trip, its price, and paying it, without an account. */
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -12,6 +12,7 @@ import { PaymentHeading } from '#src/money/checkout/ui/paying/payment-heading.ts
 import type { Payment } from '#src/money/payments/contract.ts';
 import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { company, companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -19,7 +20,7 @@ import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { phoneBookingsCalls, TripToPay } from '../contract.ts';
 import type { Route } from './+types/pay-ride.ts';
 
-const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
+const Checkout = lazyPart(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: companyName } };
 export const meta = () => [{ title: pageTitle('Pay for your ride') }, { name: 'robots', content: 'noindex' }];

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
 import { ReckonedPickup } from '#src/riding/booking/ui/estimate/reckoned-pickup.tsx';
 import { PlaceFields } from '#src/riding/booking/ui/places/place-fields.tsx';
@@ -17,7 +18,7 @@ import { offeredVehicleTypes, seatWords } from '#src/riding/vehicle-types/vehicl
 import type { PhonePay } from '../contract.ts';
 import type { PhoneBooking } from './use-phone-booking.ts';
 
-const ScheduleFields = lazy(() => import('#src/riding/booking/ui/schedule-fields.tsx'));
+const ScheduleFields = lazyPart(() => import('#src/riding/booking/ui/schedule-fields.tsx'));
 
 const whens = [
   { value: 'instant', label: 'Now' },

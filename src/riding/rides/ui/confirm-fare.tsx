@@ -1,11 +1,13 @@
 /** Whoever pays a ride ahead confirms its fare with their bank, or with another card. */
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { When } from '#src/design/when.tsx';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { company } from '#src/platform/settings/company.ts';
 
-const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
+const Checkout = lazyPart(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
 
 export function ConfirmFare({
   ride,

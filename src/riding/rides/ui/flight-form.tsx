@@ -29,9 +29,10 @@ export function FlightForm({
     // The dialog may stand inside the form of the booking.
     event.stopPropagation();
     // The list of airlines is larger than this page; it comes when it is needed.
-    const { askFlightWords, readFlightNumber } = await import('../flight-number.ts');
-    const number = readFlightNumber(typed);
-    setError(number ? undefined : askFlightWords);
+    const reader = await import('../flight-number.ts').catch(() => null);
+    if (!reader) return setError('The connection was lost. Try again.');
+    const number = reader.readFlightNumber(typed);
+    setError(number ? undefined : reader.askFlightWords);
     if (number) onSave(number);
   };
   return (

@@ -1,6 +1,6 @@
 /** A friend's side of a split fare, at the link the rider sent: the trip, who has paid, and paying one's part. */
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Form } from 'react-router';
 import { fullMoneyText, moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
@@ -16,6 +16,7 @@ import type { Payment } from '#src/money/payments/contract.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { company, companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -23,7 +24,7 @@ import type { FriendsSplit, splitsCalls } from '../contract.ts';
 import { WhoPaid } from '../ui/who-paid.tsx';
 import type { Route } from './+types/split.ts';
 
-const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
+const Checkout = lazyPart(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',

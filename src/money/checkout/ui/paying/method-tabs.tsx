@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Ban, CircleDollarSign, CreditCard, Landmark, Wallet } from '#src/design/icons.ts';
 import { type Tab, Tabs } from '#src/design/tabs.tsx';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { useScripted } from '#src/platform/browser/use-scripted.ts';
 import { isTrialOn } from '#src/platform/settings/payments.ts';
 import type { Billing } from '../billing/billing.ts';
@@ -13,7 +14,7 @@ import { WalletPane } from '../ways/wallet-pane.tsx';
 import type { CheckoutHandle, CheckoutTab } from './use-checkout.ts';
 import type { PayerForm } from './use-payer-form.ts';
 
-const StripeCardFields = lazy(() => import('../card/stripe-card-fields.tsx'));
+const StripeCardFields = lazyPart(() => import('../card/stripe-card-fields.tsx'));
 
 export interface MethodTabsProps {
   ids: string;

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import type { Payment } from '#src/money/payments/contract.ts';
 import { defaultAmount, longestDescription, readAmount } from '#src/money/payments/rules.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { CheckoutLoading } from './checkout-loading.tsx';
@@ -13,7 +14,7 @@ import { forgetPaid, keepPaid, readPaid } from './paid-here.ts';
 import { PaymentHeading } from './payment-heading.tsx';
 import { PurchasePicture } from './purchase-picture.tsx';
 
-const Checkout = lazy(() => import('./checkout.tsx'));
+const Checkout = lazyPart(() => import('./checkout.tsx'));
 
 /** What the address of the payment page asks for. The amount is only shown: the server decides what it costs. */
 export type Purchase = ReturnType<typeof readPurchase>;

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { Fingerprint } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { useStripeKey } from '../card/stripe-key.ts';
 import { googlePayMessage, type Wallet, walletMessage } from '../paying/messages.ts';
 import type { CheckoutHandle } from '../paying/use-checkout.ts';
 import { type GooglePayState, googlePayState } from './google-pay.ts';
 
-const StripeWallets = lazy(() => import('./stripe-wallets.tsx'));
+const StripeWallets = lazyPart(() => import('./stripe-wallets.tsx'));
 
 const names: Record<Wallet, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
 /** The specification's pause before a wallet payment succeeds. */

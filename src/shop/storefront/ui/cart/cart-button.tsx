@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ButtonLink } from '#src/design/button.tsx';
 import { ShoppingBag } from '#src/design/icons.ts';
 import { dismissToast, toastStore } from '#src/design/toast.ts';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { piecesText } from '#src/shop/catalogue/ui/words.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
-const CartSheet = lazy(() => import('./cart-sheet.tsx'));
+const CartSheet = lazyPart(() => import('./cart-sheet.tsx'));
 
 /** The cart with its count: opens the list of what is in it, or without a script the cart's own page. */
 export function CartButton() {

@@ -1,6 +1,6 @@
 /** Paying for gear on one page: contact and delivery first, then the shared payment component under what was said. */
 
-import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
+import { type ReactNode, Suspense, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
@@ -9,6 +9,7 @@ import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Lock, Timer } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
+import { lazyPart } from '#src/platform/browser/lazy-part.ts';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { company } from '#src/platform/settings/company.ts';
@@ -21,7 +22,7 @@ import { GearSummary } from './gear-summary.tsx';
 import type { GearOpening } from './opening.ts';
 import { type GearCheckoutState, useGearCheckout } from './use-gear-checkout.ts';
 
-const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
+const Checkout = lazyPart(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
 
 export default function GearCheckout({
   opening,
