@@ -52,7 +52,16 @@ test('the desk promises a quest, a driver sees what it asks and takes part, and 
   await expect(quest).toContainText('Rides that begin in Toronto');
   await quest.getByRole('button', { name: 'Take part' }).press('Enter');
   await expect(quest).toContainText('3 rides to go, 0 of 3 done.');
+  await expect(quest).toBeFocused();
   await expectNoFaults(driver);
+  // Out of it and in again, by keyboard, before anything is decided.
+  await quest.locator('summary').press('Enter');
+  await expectNoFaults(driver);
+  await quest.getByRole('button', { name: 'Leave it' }).press('Enter');
+  await expect(quest.getByRole('button', { name: 'Take part' })).toBeVisible();
+  await expect(quest).toBeFocused();
+  await quest.getByRole('button', { name: 'Take part' }).press('Enter');
+  await expect(quest).toContainText('3 rides to go, 0 of 3 done.');
 
   await desk.reload();
   const card = desk.getByRole('listitem').filter({ hasText: `$${reward} for 3 rides` });

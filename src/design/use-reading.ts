@@ -1,15 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export type Reading<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T };
 
-/** Reads when shown and whenever `key` changes; an answer that comes too late is dropped. */
+/**
+ * Reads when shown and whenever `key` changes; an answer that comes too late is dropped. What was read stays until it
+ * has been read again.
+ */
 export function useReading<T>(read: () => Promise<T>, key: unknown): [Reading<T>, retry: () => void] {
   const [reading, setReading] = useState<Reading<T>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const keyRead = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `read` closes over.
   useEffect(() => {
     let current = true;
-    setReading({ state: 'loading' });
+    const isSame = keyRead.current === key;
+    keyRead.current = key;
+    setReading((before) => (isSame && before.state === 'ready' ? before : { state: 'loading' }));
     read().then(
       (value) => current && setReading({ state: 'ready', value }),
       () => current && setReading({ state: 'failed' }),
@@ -18,5 +24,5 @@ export function useReading<T>(read: () => Promise<T>, key: unknown): [Reading<T>
       current = false;
     };
   }, [key, attempt]);
-  return [reading, () => setAttempt(attempt + 1)];
+  return [reading, () => setAttempt((count) => count + 1)];
 }

@@ -1,5 +1,5 @@
 /** For a driver: what their city promises for rides and hours, and what is still to do. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
@@ -40,8 +40,14 @@ export function QuestsCard({ turn }: { turn: unknown }) {
 
 function QuestItem({ quest, onChanged }: { quest: DriverQuest; onChanged: () => void }) {
   const city = cityFrameOf(quest.cityId).name;
+  const item = useRef<HTMLElement>(null);
+  const changed = () => {
+    // What was pressed goes with the answer, and the focus would go with it.
+    item.current?.focus({ preventScroll: true });
+    onChanged();
+  };
   return (
-    <article aria-label={titleOf(quest)}>
+    <article ref={item} tabIndex={-1} aria-label={titleOf(quest)} className="outline-none">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <b className="font-semibold">{titleOf(quest)}</b>
         <QuestBadge quest={quest} />
@@ -51,10 +57,10 @@ function QuestItem({ quest, onChanged }: { quest: DriverQuest; onChanged: () => 
       {quest.mine ? (
         <>
           <Progress quest={quest} mine={quest.mine} />
-          <LeaveQuest quest={quest} mine={quest.mine} onLeft={onChanged} />
+          <LeaveQuest quest={quest} mine={quest.mine} onLeft={changed} />
         </>
       ) : (
-        <Begin quest={quest} onBegun={onChanged} />
+        <Begin quest={quest} onBegun={changed} />
       )}
     </article>
   );
