@@ -10,6 +10,10 @@ import type { Ride, ridesCalls } from '#src/riding/rides/contract.ts';
 const rides = apiFor<typeof ridesCalls>();
 
 /** Asks before a ride is cancelled, and says first what it costs. */
+/** Nobody knows whether the answer or the question was lost; asked again, a ride is cancelled once. */
+const lostWords =
+  'The connection was lost, and the ride may be cancelled already. Press again: it is cancelled once.';
+
 export function CancelDialog({
   open,
   onClose,
@@ -51,7 +55,7 @@ export function CancelDialog({
     } catch (error) {
       const known = error instanceof ApiError ? error : undefined;
       if (known?.code === 'fee_rose') setRisen(String(known.problem.fee));
-      setRefused(known?.words ?? 'The ride was not cancelled. Try again.');
+      setRefused(known?.words ?? lostWords);
     } finally {
       setBusy(false);
     }

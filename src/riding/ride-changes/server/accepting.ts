@@ -5,6 +5,10 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId, RideId, UserId } from '#src/platform/ids.ts';
+import {
+  tellPassengerOfChange,
+  tellPassengerOfEnd,
+} from '#src/riding/lifecycle/server/booking/passenger-news.ts';
 import { tellPassenger } from '#src/riding/lifecycle/server/booking/passengers.ts';
 import { letGoHold } from '#src/riding/lifecycle/server/money/kept-fares.ts';
 import {
@@ -180,15 +184,33 @@ async function make(
     await noteOperator(tx, 'ride.changed_by_operator', rideId, did, now);
     await tellCallerOfChange(parts, tx, after);
   }
+  const isHeard = await tellWhoRides(parts, tx, { before, after, changed });
   if (before.status === 'scheduled' || of.operator !== null)
-    await parts.mailer.write(tx, changedMail(after, change, parts.baseUrl, now));
+    await parts.mailer.write(tx, changedMail(after, change, isHeard, parts.baseUrl, now));
   const isGiven = before.driverId !== null && (await lookAtNext(parts, tx, before, after));
-  const isWritten = changed.includes('passenger') && (await tellPassenger(parts, tx, after));
+  const isWritten = changed.includes('passenger') && isHeard === true;
   return {
     ride: isWritten ? existing(await findRide(tx, rideId), `ride ${rideId}`) : after,
     seq: isWritten || isGiven ? undefined : seq,
     letGo: money.paymentIntentId ? before.paymentIntentId : null,
   };
+}
+
+/**
+ * Whoever rides on somebody else's account, until they sit in the car.
+ * @returns null where nobody was to be told, and false where no text may go out
+ */
+async function tellWhoRides(
+  parts: ChangeParts,
+  tx: Tx,
+  { before, after, changed }: { before: RideRow; after: RideRow; changed: readonly Changed[] },
+): Promise<boolean | null> {
+  if (changed.includes('passenger')) {
+    if (before.passengerPhone !== after.passengerPhone) await tellPassengerOfEnd(parts, tx, before);
+    return after.passengerPhone === null ? null : tellPassenger(parts, tx, after);
+  }
+  if (changed.every((what) => what === 'note')) return null;
+  return tellPassengerOfChange(parts, tx, after);
 }
 
 /** When a driver is looked for and the fare is held, where that moves; who rides instead has a PIN of their own. */

@@ -7,7 +7,7 @@ import type { TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { at, createChanging } from './testing.ts';
 
 const { app, clock, holds, rideRow, events, ask, accept, quote, code, book, onlineDriver } =
-  await createChanging();
+  await createChanging({ SMS_URL: 'http://a:b@127.0.0.1:9/Messages.json', SMS_FROM: '+14165550100' });
 const { pool } = app.database;
 const hourMs = 3_600_000;
 const cents = (amount: string) => Math.round(Number(amount) * 100);
@@ -103,6 +103,38 @@ test('its note and passenger for nothing: whoever rides now has a PIN and a link
   expect(after).toMatchObject({ note: 'The side entrance', passenger_name: 'Ravi Aiyar' });
   expect(after.terms).toEqual(before.terms);
   expect(after.payment_intent_id).toBe(before.payment_intent_id);
+});
+
+test('whoever rides on somebody else’s account reads what becomes of their ride', async () => {
+  const texts = async (to: string): Promise<string[]> =>
+    (await pool.query('select body from text_messages where to_number = $1 order by id', [to])).rows.map(
+      ({ body }) => body,
+    );
+  const [ruth, ravi] = ['+14165550161', '+14165550162'] as const;
+  const { rider, id } = await scheduled(24, {}, { passenger: { name: 'Ruth Attwood', phone: ruth } });
+  expect(await texts(ruth)).toEqual([expect.stringContaining('is booked for you')]);
+  const then = inMs(30 * hourMs);
+  const moved = await quote(rider, id, { scheduledTime: then, scheduledDate: then.slice(0, 10) });
+  expect((await accept(rider, id, moved.id)).statusCode).toBe(200);
+  const { pin } = await rideRow(id);
+  expect((await texts(ruth)).slice(1)).toEqual([expect.stringMatching(/was changed, .*\d{4}/)]);
+  expect((await texts(ruth)).at(-1)).toContain(`The PIN stays ${pin}.`);
+  const { rows } = await pool.query('select body from mails where subject like $1 order by id desc limit 1', [
+    '%was changed%',
+  ]);
+  expect(rows[0].body).toContain('Ruth Attwood was told by text.');
+  // A note is the driver's.
+  const note = await quote(rider, id, { note: 'Ring twice' });
+  expect((await accept(rider, id, note.id)).statusCode).toBe(200);
+  expect(await texts(ruth)).toHaveLength(2);
+  // Who rides no more hears that too.
+  const other = await quote(rider, id, { passenger: { name: 'Ravi Aiyar', phone: ravi } });
+  expect((await accept(rider, id, other.id)).statusCode).toBe(200);
+  expect((await texts(ruth)).at(-1)).toContain('is cancelled, no car comes');
+  expect(await texts(ravi)).toEqual([expect.stringContaining('is booked for you')]);
+  expect((await rider.call(`POST /api/rides/${id}/cancel`, { feeAtMost: '100.00' })).statusCode).toBe(200);
+  expect((await texts(ravi)).at(-1)).toContain('is cancelled, no car comes');
+  expect([await texts(ruth), await texts(ravi)].map(({ length }) => length)).toEqual([3, 2]);
 });
 
 test('a driver who committed keeps it where it still fits, and is asked anew where time or pickup is another', async () => {

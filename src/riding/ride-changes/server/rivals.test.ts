@@ -89,7 +89,9 @@ test('completing and changing at once: one of both, and never the money of one w
       await app.rides.aftercare.settle(id);
     } else {
       expect([changed.statusCode, code(completed)]).toEqual([200, 'far_from_dropoff']);
-      expect([after.status, after.plan_version]).toEqual(['in_transit', 1]);
+      // What the position says of its way may be read by then, or not yet.
+      expect(['picked_up', 'in_transit']).toContain(after.status);
+      expect(after.plan_version).toBe(1);
       await driver.call(`POST /api/rides/${id}/complete`, { reason: 'rider_asked' });
     }
     expect(standing(rider.id)).toEqual([after.payment_intent_id]);

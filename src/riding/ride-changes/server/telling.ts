@@ -14,7 +14,14 @@ import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { ChangeParts } from './parts.ts';
 import type { ChangeRow } from './store.ts';
 
-export function changedMail(ride: RideRow, change: ChangeRow, baseUrl: string, at: Date): NewMail {
+/** @param isHeard whether whoever rides instead was told by text; null where nobody had to be */
+export function changedMail(
+  ride: RideRow,
+  change: ChangeRow,
+  isHeard: boolean | null,
+  baseUrl: string,
+  at: Date,
+): NewMail {
   const when = whenOf(ride);
   return {
     kind: 'ride',
@@ -31,6 +38,13 @@ export function changedMail(ride: RideRow, change: ChangeRow, baseUrl: string, a
         `to ${ride.destination}, ${when}.`,
         ...(ride.passengerName ? [`For ${ride.passengerName}.`] : []),
       ].join('\n'),
+      ...(ride.passengerName && isHeard !== null
+        ? [
+            isHeard
+              ? `${ride.passengerName} was told by text.`
+              : `We could not tell ${ride.passengerName} by text: please do it yourself.`,
+          ]
+        : []),
       ...(ride.status === 'scheduled' ? ['It can be changed again, or cancelled, until a car is sent.'] : []),
       ...(change.askedBy === 'desk' ? ['If that was not you, write to us at once.'] : []),
     ],

@@ -18,10 +18,10 @@ export const at = {
   ottawa: { address: 'Ottawa', lat: 45.4215, lng: -75.6972 },
 };
 
-export async function createChanging() {
+export async function createChanging(env: Record<string, string> = {}) {
   const clock = manualClock(new Date());
   const holds = createMemoryHolds();
-  const app = await createTestApp({ clock, holds, dispatchLoop: false });
+  const app = await createTestApp({ clock, holds, dispatchLoop: false }, env);
   await app.start();
   const cast = createRideCast(app, holds);
   const { pool } = app.database;

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { draw } from '#test/drawn.tsx';
 import { answering, lost, refused } from '#test/stand-in-api.ts';
@@ -103,6 +104,30 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Change, $4.20 less' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(words);
   expect(made).toEqual([]);
+});
+
+test('a change whose answer was lost closes once the ride is as was wished', async () => {
+  answering<typeof changesCalls>(
+    {
+      'POST /api/rides/:id/changes': () => quote(),
+      'POST /api/rides/:id/changes/:change/accept': lost as () => never,
+    },
+    { 'GET /map/toronto.json': () => new Response(null, { status: 404 }) },
+  );
+  const made = vi.fn();
+  let hear = () => {};
+  function Page() {
+    const [stops, setStops] = useState(ride.stops);
+    hear = () => setStops([]);
+    return <ChangeRide ride={{ ...ride, stops }} open onClose={() => {}} onMade={made} />;
+  }
+  const { user } = draw(<Page />);
+  await user.click(await screen.findByRole('button', { name: 'Take stop 1 away' }));
+  await user.click(await screen.findByRole('button', { name: 'Change, $4.20 less' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Press again/);
+  expect(made).not.toHaveBeenCalled();
+  act(() => hear());
+  await waitFor(() => expect(made).toHaveBeenCalledOnce());
 });
 
 test('the desk asks for a rider on the telephone, by calls of its own, and leaves who rides to them', async () => {

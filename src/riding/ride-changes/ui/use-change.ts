@@ -95,6 +95,15 @@ export function useChange(ride: ChangedRide, onMade: () => void, by: AskedBy = '
   const key = wish ? JSON.stringify(wish) : '';
   const { quote, asking, refused, setRefused, fields, ask } = useQuote(by, ride.id, key, busy);
 
+  // Once the ride is as was wished, the question had come through and its answer alone was lost.
+  const isAnswerLost = useRef(false);
+  useEffect(() => {
+    if (!isAnswerLost.current || key !== '') return;
+    isAnswerLost.current = false;
+    toast({ title: 'Ride changed', tone: 'success' });
+    onMade();
+  }, [key, onMade]);
+
   const make = async () => {
     if (!quote || busy) return;
     setBusy(true);
@@ -105,6 +114,7 @@ export function useChange(ride: ChangedRide, onMade: () => void, by: AskedBy = '
       onMade();
     } catch (error) {
       const known = error instanceof ApiError ? error : undefined;
+      isAnswerLost.current = known === undefined;
       setRefused(known?.words ?? lostWords);
       if (isOutdated(known?.code)) await ask();
     } finally {
@@ -114,7 +124,10 @@ export function useChange(ride: ChangedRide, onMade: () => void, by: AskedBy = '
 
   return {
     form,
-    fill: (part: Partial<ChangeForm>) => setForm((before) => ({ ...before, ...part })),
+    fill: (part: Partial<ChangeForm>) => {
+      isAnswerLost.current = false;
+      setForm((before) => ({ ...before, ...part }));
+    },
     quote,
     /** Something differs, whether or not its price is known. */
     differs: key !== '',

@@ -172,4 +172,4 @@ export const tipMail = (
 
 /** To whom the ride was booked for. */
 export const calledOffText = (ride: RideRow): string =>
-  `${companyName()}: the ride that was booked for you is cancelled, no car comes: ${whenOf(ride, ride.scheduledAt)}. Please ask whoever booked it.`;
+  `${companyName()}: the ride that was booked for you is cancelled, no car comes${ride.scheduledAt ? `: ${whenOf(ride, ride.scheduledAt)}` : ''}. Please ask whoever booked it.`;

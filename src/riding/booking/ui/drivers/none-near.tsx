@@ -34,7 +34,10 @@ export function NoneNear({
   /** One has come near, or may have. */
   onNear: () => void;
 }) {
+  const asked = offeredVehicleTypes().find(({ id }) => id === form.vehicleType);
   const others = offeredVehicleTypes()
+    // Whoever stays in a wheelchair cannot be taken by any other car.
+    .filter(({ isAccessible }) => isAccessible || !asked?.isAccessible)
     .flatMap((one) => {
       const etaSeconds = etas[one.id];
       return one.id === form.vehicleType || typeof etaSeconds !== 'number' ? [] : [{ ...one, etaSeconds }];

@@ -71,4 +71,5 @@ const callerWords = (ride: RideRow, when: string, link: string): string =>
   ].join('\n');
 
 /** Names that were typed before they were looked at may be no names. */
-const namedOr = (typed: string, otherwise: string): string => (containsLink(typed) ? otherwise : typed);
+export const namedOr = (typed: string, otherwise: string): string =>
+  containsLink(typed) ? otherwise : typed;

@@ -20,19 +20,19 @@ import {
   findPendingRides,
   findRidesToWake,
   type OfferRow,
-  offersOfRide,
   type RideRow,
   updateRide,
   whileFareIsHeld,
 } from '#src/riding/rides/server/store.ts';
 import { chosenDriverWindowMs } from '../booking/booking.ts';
 import { isHanded } from '../moves/by-hand.ts';
-import { settleQueue, tellRide, tellWithdrawn } from '../moves/moves.ts';
+import { tellRide, tellWithdrawn } from '../moves/moves.ts';
 import type { RideReader, RidesParts, RideTeller, Trip } from '../parts.ts';
 import { askLines } from './asking-lines.ts';
 import { askCommitted } from './asking-reserved.ts';
 import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
+import { type GiveUpParts, gaveUp, searchedSince } from './giving-up.ts';
 import { keptFirst } from './kept-first.ts';
 import { makeOffer } from './offer-store.ts';
 import { isExpiredBy, offersExpiredBy } from './offer-time-store.ts';
@@ -44,14 +44,10 @@ export type DispatchParts = OfferParts &
   GiveUpParts &
   Pick<RidesParts, 'queues' | 'quotes' | 'reservations' | 'willing'>;
 
-/** What gives a search up. */
-type GiveUpParts = RideReader & RideTeller & Pick<RidesParts, 'jobs' | 'promotions' | 'reservations'>;
-
 /** What finds and asks drivers. */
 type OfferParts = RideReader & RideTeller & Pick<RidesParts, 'places' | 'positions'>;
 
 export const offerTimeoutMs = 15_000;
-export const searchTimeoutMs = 5 * 60_000;
 const candidatesPerRide = 10;
 const lookedForAtOnce = 5;
 /** The search grows while a ride waits: [waited ms, radius m]. */
@@ -131,33 +127,6 @@ async function expireOffers(
       if (offer.fromQueue && offer.expiresAt <= now) await queues.passed(tx, offer.driverId);
     }
   });
-}
-
-/** Five minutes without a driver end an instant search; a scheduled one lasts until 5 minutes past its time. */
-async function gaveUp(parts: GiveUpParts, ride: RideRow): Promise<boolean> {
-  const { database, clock, jobs, promotions, reservations } = parts;
-  const now = clock.now();
-  // What an operator tried by hand is no time in which others were asked.
-  const from = Math.max(
-    searchedSince(ride).getTime(),
-    ride.scheduledAt?.getTime() ?? 0,
-    ride.handUntil?.getTime() ?? 0,
-  );
-  if (now.getTime() < from + searchTimeoutMs) return false;
-  await database.transaction(async (tx) => {
-    const ended = await moveRide(tx, ride.id, 'give_up', {
-      cancelledAt: now,
-      cancelledBy: 'system',
-      updatedAt: now,
-    });
-    if (!ended) return;
-    await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(ride.id)));
-    await tellRide(parts, tx, 'ride.unmatched', ended);
-    if (ride.scheduledAt) await reservations.endOfRide(tx, ride.id, 'ride_over');
-    await promotions.giveBack(tx, `ride:${ride.id}`);
-    await jobs.send(tx, settleQueue, { rideId: ride.id });
-  });
-  return true;
 }
 
 /** 15 and 5 minutes before a scheduled ride, drivers who let an earlier offer pass may be asked once more. */
@@ -359,9 +328,6 @@ async function offerTo(
     if (!violatedConstraint(error)?.startsWith('offers_one_open')) throw error;
   }
 }
-
-const searchedSince = ({ id, searchStartedAt }: RideRow): Date =>
-  existing(searchStartedAt, `the search of ride ${id}`);
 
 export const tripOf = (ride: RideRow): Trip => ({
   pickup: pickupOf(ride),

@@ -20,9 +20,10 @@ import { Refusal } from '#src/platform/refusal.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import { heldBeforeMs } from '#src/riding/quotes/rules.ts';
 import { confirmUntil, type FareEvent } from '#src/riding/rides/rules.ts';
-import { calledOffText, cardAskedMail, unpaidMail } from '#src/riding/rides/server/booking-mails.ts';
+import { cardAskedMail, unpaidMail } from '#src/riding/rides/server/booking-mails.ts';
 import { moveRide, setAndTell, setRide } from '#src/riding/rides/server/moving-store.ts';
 import { findRide, type RideRow, updateRide } from '#src/riding/rides/server/store.ts';
+import { tellPassengerOfEnd } from '../booking/passenger-news.ts';
 import { rideEvent, settleQueue, tellRide } from '../moves/moves.ts';
 import { type Payer, type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { findFaresDue, findHoldsTooOld, whileFareIs } from './kept-fares-store.ts';
@@ -241,8 +242,8 @@ const calledOff = {
 
 /** Nothing is charged; whoever was to ride is told. */
 async function callOff(parts: AskingParts, ride: RideRow, why: keyof typeof calledOff): Promise<void> {
-  const { database, clock, families, jobs, mailer, promotions, texter, baseUrl } = parts;
-  const { id, passengerPhone } = ride;
+  const { database, clock, families, jobs, mailer, promotions, baseUrl } = parts;
+  const { id } = ride;
   await database.transaction(async (tx) => {
     const now = clock.now();
     const change = {
@@ -263,13 +264,7 @@ async function callOff(parts: AskingParts, ride: RideRow, why: keyof typeof call
     await mailer.write(tx, unpaid);
     const payer = await families.payerOf(tx, id);
     if (payer) await mailer.write(tx, { ...unpaid, to: payer.email, hello: payer.firstName });
-    if (passengerPhone && ride.passengerTextedAt)
-      await texter.write(tx, {
-        to: passengerPhone,
-        userId: ride.riderId,
-        userEmail: ride.riderEmail,
-        body: async () => calledOffText(ride),
-      });
+    await tellPassengerOfEnd(parts, tx, ride);
   });
 }
 

@@ -25,6 +25,7 @@ import {
   type RideRow,
   whileAs,
 } from '#src/riding/rides/server/store.ts';
+import { tellPassengerOfEnd } from '../booking/passenger-news.ts';
 import { cancellationParts } from '../money/charged.ts';
 import { type RideMover, type RidesParts, refuse } from '../parts.ts';
 import {
@@ -40,7 +41,7 @@ import {
 
 /** What ends a ride before its time. */
 export type CancelParts = RideMover &
-  Pick<RidesParts, 'baseUrl' | 'jobs' | 'mailer' | 'promotions' | 'queues' | 'reservations'>;
+  Pick<RidesParts, 'baseUrl' | 'jobs' | 'mailer' | 'promotions' | 'queues' | 'reservations' | 'texter'>;
 
 /** Why; the most that it may cost by what they were told, as a decimal; whether a driver who may end it as a no-show wants that. */
 export interface CancelSaid {
@@ -227,6 +228,7 @@ async function end(
     // Of a ride that nobody was sent to yet; one under way is called off before everybody’s eyes.
     if (before.status === 'scheduled' && side !== 'driver')
       await mailer.write(tx, cancelledMail(before, side, baseUrl, now));
+    await tellPassengerOfEnd(parts, tx, before, side === 'driver');
     await also?.(tx);
     await promotions.giveBack(tx, `ride:${before.id}`);
     await jobs.send(tx, settleQueue, { rideId: before.id });

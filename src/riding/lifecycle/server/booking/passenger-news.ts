@@ -1,0 +1,64 @@
+/** What whoever rides on somebody else's account reads by text after the booking: what was changed, and that no car comes. */
+
+import { timeZoneAt } from '#src/geo/places/server/service.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { counted } from '#src/platform/plural.ts';
+import { companyName } from '#src/platform/settings/company.ts';
+import { momentWords } from '#src/platform/time/moments.ts';
+import { calledOffText } from '#src/riding/rides/server/booking-mails.ts';
+import type { RideRow } from '#src/riding/rides/server/store.ts';
+import { pickupOf } from '../moves/way.ts';
+import type { RidesParts } from '../parts.ts';
+import { namedOr } from './passengers.ts';
+
+type Telling = Pick<RidesParts, 'texter'>;
+
+/**
+ * Whoever was told of a ride and is not in the car yet hears what becomes of it; whom the desk booked for is told by the
+ * desk's own texts.
+ */
+const waitsForIt = ({ passengerPhone, passengerTextedAt, hailType, status }: RideRow): boolean =>
+  passengerPhone !== null &&
+  passengerTextedAt !== null &&
+  hailType !== 'phone_dispatch' &&
+  status !== 'picked_up' &&
+  status !== 'in_transit';
+
+/** @returns null where nobody was to be told, and false where no text may go out */
+export async function tellPassengerOfChange(parts: Telling, tx: Tx, ride: RideRow): Promise<boolean | null> {
+  const when = ride.scheduledAt
+    ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'ahead', true)
+    : 'now';
+  const stops = ride.stops.length > 0 ? ` with ${counted(ride.stops.length, 'stop')}` : '';
+  return text(parts, tx, ride, () =>
+    [
+      `${companyName()}: the ride that was booked for you was changed, ${when}.`,
+      `The PIN stays ${ride.pin}.`,
+      `From ${namedOr(ride.pickupLocation, 'the pickup')}${stops} to ${namedOr(ride.destination, 'the destination')}.`,
+    ].join('\n'),
+  );
+}
+
+/**
+ * @param ride as it was until it ended
+ * @param wasMissed the car came, and its driver met nobody
+ * @returns null where nobody was to be told, and false where no text may go out
+ */
+export const tellPassengerOfEnd = (
+  parts: Telling,
+  tx: Tx,
+  ride: RideRow,
+  wasMissed = false,
+): Promise<boolean | null> =>
+  text(parts, tx, ride, () =>
+    wasMissed
+      ? `${companyName()}: the driver waited and did not meet you, so the ride that was booked for you is over. Please ask whoever booked it.`
+      : calledOffText(ride),
+  );
+
+async function text({ texter }: Telling, tx: Tx, ride: RideRow, body: () => string): Promise<boolean | null> {
+  if (!waitsForIt(ride) || ride.passengerPhone === null) return null;
+  return texter.write(tx, {
+    ...{ to: ride.passengerPhone, userId: ride.riderId, userEmail: ride.riderEmail, body },
+  });
+}
