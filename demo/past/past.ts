@@ -69,7 +69,8 @@ export async function makePast(parts: PastParts): Promise<number> {
     }
     return done;
   } finally {
-    // Ends the lock with it.
+    // A connection that is closed lets go of its lock a moment later, when somebody else may have found it taken.
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
     client.release(true);
   }
 }

@@ -81,7 +81,8 @@ test('completed there while it is changed here: one of both', async () => {
       expect(after.fare_cents).toBe(after.held_cents);
     } else {
       expect([changed.statusCode, code(completed)]).toEqual([200, 'far_from_dropoff']);
-      expect([after.status, after.plan_version]).toEqual(['in_transit', 1]);
+      expect(['picked_up', 'in_transit']).toContain(after.status);
+      expect(after.plan_version).toBe(1);
       await driver.call(`POST /api/rides/${id}/complete`, { reason: 'rider_asked' });
     }
     await app.rides.aftercare.settle(id);
