@@ -134,7 +134,25 @@ test('whoever rides on somebody else’s account reads what becomes of their rid
   expect(await texts(ravi)).toEqual([expect.stringContaining('is booked for you')]);
   expect((await rider.call(`POST /api/rides/${id}/cancel`, { feeAtMost: '100.00' })).statusCode).toBe(200);
   expect((await texts(ravi)).at(-1)).toContain('is cancelled, no car comes');
+  const cancelled = await pool.query(
+    'select body from mails where subject like $1 order by id desc limit 1',
+    ['%is cancelled%'],
+  );
+  expect(cancelled.rows[0].body).toContain('Please tell Ravi Aiyar, too.');
   expect([await texts(ruth), await texts(ravi)].map(({ length }) => length)).toEqual([3, 2]);
+});
+
+test('where no text goes out, whoever booked is asked to tell who rides', async () => {
+  const passenger = { name: 'Ruth Attwood', phone: '+1 416 555 0163' };
+  const { rider, id } = await scheduled(24, {}, { passenger });
+  await pool.query('update rides set passenger_texted_at = null where id = $1', [id]);
+  const then = inMs(30 * hourMs);
+  const moved = await quote(rider, id, { scheduledTime: then, scheduledDate: then.slice(0, 10) });
+  expect((await accept(rider, id, moved.id)).statusCode).toBe(200);
+  const { rows } = await pool.query('select body from mails where subject like $1 order by id desc limit 1', [
+    '%was changed%',
+  ]);
+  expect(rows[0].body).toContain('We could not tell Ruth Attwood by text: please do it yourself.');
 });
 
 test('a driver who committed keeps it where it still fits, and is asked anew where time or pickup is another', async () => {

@@ -46,6 +46,10 @@ export function scheduledMail(ride: RideRow, baseUrl: string, at: Date): NewMail
   };
 }
 
+/** A text may be kept back, or not be read. */
+const alsoTell = ({ passengerName, hailType }: RideRow): string =>
+  passengerName && hailType !== 'phone_dispatch' ? ` Please tell ${passengerName}, too.` : '';
+
 /** To whoever booked a ride ahead that was cancelled; their calendar takes it out. */
 export function cancelledMail(ride: RideRow, by: 'rider' | 'operator', baseUrl: string, at: Date): NewMail {
   const when = whenOf(ride, ride.scheduledAt);
@@ -57,7 +61,7 @@ export function cancelledMail(ride: RideRow, by: 'rider' | 'operator', baseUrl: 
     paragraphs: [
       by === 'rider' ? 'You cancelled this ride:' : 'We cancelled this ride:',
       tripWords(ride, when),
-      'No car comes, and nothing is charged for it.',
+      `No car comes, and nothing is charged for it.${alsoTell(ride)}`,
     ],
     action: { label: 'Book Again', url: `${baseUrl}/` },
     calendar: calendarOf(ride, { baseUrl, at, cancelled: true }),
@@ -146,7 +150,7 @@ export function unpaidMail(ride: RideRow, why: string, baseUrl: string, at: Date
     paragraphs: [
       'We had to cancel this ride:',
       tripWords(ride, whenOf(ride, ride.scheduledAt)),
-      `${why} No car comes, and nothing was charged.${ride.passengerName ? ` Please tell ${ride.passengerName}, too.` : ''}`,
+      `${why} No car comes, and nothing was charged.${alsoTell(ride)}`,
     ],
     action: { label: 'Book Again', url: `${baseUrl}/` },
     calendar: calendarOf(ride, { baseUrl, at, cancelled: true }),

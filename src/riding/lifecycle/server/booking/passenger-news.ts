@@ -13,18 +13,14 @@ import { namedOr } from './passengers.ts';
 
 type Telling = Pick<RidesParts, 'texter'>;
 
-/**
- * Whoever was told of a ride and is not in the car yet hears what becomes of it; whom the desk booked for is told by the
- * desk's own texts.
- */
-const waitsForIt = ({ passengerPhone, passengerTextedAt, hailType, status }: RideRow): boolean =>
-  passengerPhone !== null &&
-  passengerTextedAt !== null &&
+/** Somebody else's account pays, and they are not in the car yet; whom the desk booked for is told by the desk's own texts. */
+const waitsForIt = ({ passengerName, hailType, status }: RideRow): boolean =>
+  passengerName !== null &&
   hailType !== 'phone_dispatch' &&
   status !== 'picked_up' &&
   status !== 'in_transit';
 
-/** @returns null where nobody was to be told, and false where no text may go out */
+/** @returns null where nobody was to be told, and false where they are told by no text */
 export async function tellPassengerOfChange(parts: Telling, tx: Tx, ride: RideRow): Promise<boolean | null> {
   const when = ride.scheduledAt
     ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'ahead', true)
@@ -42,7 +38,7 @@ export async function tellPassengerOfChange(parts: Telling, tx: Tx, ride: RideRo
 /**
  * @param ride as it was until it ended
  * @param wasMissed the car came, and its driver met nobody
- * @returns null where nobody was to be told, and false where no text may go out
+ * @returns null where nobody was to be told, and false where they are told by no text
  */
 export const tellPassengerOfEnd = (
   parts: Telling,
@@ -57,7 +53,9 @@ export const tellPassengerOfEnd = (
   );
 
 async function text({ texter }: Telling, tx: Tx, ride: RideRow, body: () => string): Promise<boolean | null> {
-  if (!waitsForIt(ride) || ride.passengerPhone === null) return null;
+  if (!waitsForIt(ride)) return null;
+  // Whom the first text did not reach knows nothing that could have changed.
+  if (ride.passengerPhone === null || ride.passengerTextedAt === null) return false;
   return texter.write(tx, {
     ...{ to: ride.passengerPhone, userId: ride.riderId, userEmail: ride.riderEmail, body },
   });
