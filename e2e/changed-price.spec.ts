@@ -53,6 +53,6 @@ test('a price that changes before the payment is opened is not paid unread', asy
   await typeCard(buyer);
   await expect(buyer.getByText('The price has changed since you opened this page.').first()).toBeVisible();
   await expectNoFaults(buyer);
-  await buyer.getByRole('button', { name: 'Try Again' }).click();
+  await buyer.getByRole('button', { name: 'Look again' }).click();
   await expect(buyer.getByRole('button', { name: /^Pay \$21,000/ })).toBeVisible();
 });

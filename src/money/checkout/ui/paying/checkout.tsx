@@ -184,7 +184,9 @@ function InTheWay({ ids, checkout }: { ids: string; checkout: CheckoutHandle }) 
         <ErrorPanel
           title="Payment Setup Failed"
           // What this page says is no longer so, and asking again would be refused again.
-          onRetry={hasChanged(problem.code) ? () => location.reload() : checkout.retry}
+          {...(hasChanged(problem.code)
+            ? { onRetry: () => location.reload(), retryLabel: 'Look again' }
+            : { onRetry: checkout.retry })}
         >
           {problem.words}
         </ErrorPanel>
